@@ -1,0 +1,16 @@
+/**
+ * The layers of the sources, lowest first. A file imports from its own layer and from lower ones only;
+ * layers in one inner list may import each other. eslint holds the walls (see eslint.config.mjs).
+ */
+export const layers = [
+  ['src/core/base'],
+  ['src/core/config', 'src/core/audit', 'src/core/elicitation'],
+  ['src/core/jsonrpc'],
+  ['src/core/transport'],
+  ['src/core/era'],
+  ['src/core/peer'],
+  ['src/core/catalog'],
+  ['src/core'],
+  ['src/vscode'],
+  ['src'],
+];

@@ -1,0 +1,137 @@
+/** The classes of failure that a user is told apart; `protocol.md` §9. */
+export type ErrorCode =
+  | 'argument'
+  | 'protocol'
+  | 'authorization'
+  | 'transport'
+  | 'timeout'
+  | 'cancelled'
+  | 'negotiation'
+  | 'configuration'
+  | 'peerUnavailable'
+  | 'unknownTool';
+
+/** Base of every error that the core throws on purpose. The message says what was wrong, where, and what to do. */
+export abstract class McpHostError extends Error {
+  abstract readonly code: ErrorCode;
+  /** The configured name of the server concerned, if one is. */
+  readonly server: string | undefined;
+
+  constructor(message: string, options: { server?: string | undefined; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.server = options.server;
+  }
+}
+
+/** One violation of a schema: where (JSON pointer, `""` for the whole) and what. */
+export interface SchemaProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The arguments do not fit the tool's input schema. Nothing was sent. */
+export class ToolArgumentError extends McpHostError {
+  readonly code = 'argument';
+  constructor(
+    message: string,
+    readonly problems: readonly SchemaProblem[],
+    options: { server?: string } = {},
+  ) {
+    super(message, options);
+  }
+}
+
+/** The server answered with a JSON-RPC error, or broke the protocol (then `rpcCode` is undefined). */
+export class ProtocolError extends McpHostError {
+  readonly code = 'protocol';
+  readonly rpcCode: number | undefined;
+  readonly data: unknown;
+  constructor(message: string, options: { server?: string | undefined; rpcCode?: number; data?: unknown } = {}) {
+    super(message, options);
+    this.rpcCode = options.rpcCode;
+    this.data = options.data;
+  }
+}
+
+/** How a process ended. Both null: it is still running, only its output was closed. */
+export interface ExitStatus {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** The connection could not be made or was lost. */
+export class TransportError extends McpHostError {
+  readonly code = 'transport';
+  /** What failed: starting the process, its end, a write, or a message over the size limit. */
+  readonly reason: 'spawn' | 'exit' | 'closed' | 'write' | 'tooLarge' | 'network';
+  readonly exit: ExitStatus | undefined;
+  /** The system's own code, for instance `ENOENT`. */
+  readonly systemCode: string | undefined;
+  /** The last lines that the server wrote to stderr, oldest first. */
+  readonly stderrTail: readonly string[];
+  constructor(
+    message: string,
+    options: {
+      reason: TransportError['reason'];
+      server?: string | undefined;
+      exit?: ExitStatus | undefined;
+      systemCode?: string | undefined;
+      stderrTail?: readonly string[];
+      cause?: unknown;
+    },
+  ) {
+    super(message, options);
+    this.reason = options.reason;
+    this.exit = options.exit;
+    this.systemCode = options.systemCode;
+    this.stderrTail = options.stderrTail ?? [];
+  }
+}
+
+/** The request had no answer in time. `afterMs` is the limit that was passed. */
+export class RequestTimeoutError extends McpHostError {
+  readonly code = 'timeout';
+  constructor(
+    message: string,
+    readonly afterMs: number,
+    options: { server?: string | undefined } = {},
+  ) {
+    super(message, options);
+  }
+}
+
+/** The caller cancelled, or the host was disposed. */
+export class CancelledError extends McpHostError {
+  readonly code = 'cancelled';
+}
+
+/** A setting is wrong. Names the server, field and variable concerned. */
+export class ConfigurationError extends McpHostError {
+  readonly code = 'configuration';
+  readonly field: string | undefined;
+  readonly variable: string | undefined;
+  constructor(
+    message: string,
+    options: { server?: string | undefined; field?: string | undefined; variable?: string | undefined } = {},
+  ) {
+    super(message, options);
+    this.field = options.field;
+    this.variable = options.variable;
+  }
+}
+
+/** The tool's owner is not ready. Nothing was sent and no other owner was tried. */
+export class PeerUnavailableError extends McpHostError {
+  readonly code = 'peerUnavailable';
+}
+
+/** No tool, or no server, has that name. */
+export class UnknownToolError extends McpHostError {
+  readonly code = 'unknownTool';
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,78 @@
+/** A tool as its server declared it; only `name` is sure to have its type. */
+export interface Tool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema?: unknown;
+  readonly outputSchema?: unknown;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+/** The declared rule by which colliding names are told apart; `protocol.md` §6. */
+export type CollisionPolicy = 'prefix' | 'prefixAll' | 'reject';
+
+export const collisionPolicies: readonly CollisionPolicy[] = ['prefix', 'prefixAll', 'reject'];
+
+/** Why an entry has its canonical name. */
+export type NameReason =
+  /** No other server declares that name. */
+  | { readonly kind: 'unique' }
+  /** Owns the bare name: `ledger` because it had it before, `order` because its server comes first by name. */
+  | { readonly kind: 'owner'; readonly by: 'ledger' | 'order' }
+  /** Another server owns the bare name. */
+  | { readonly kind: 'collision'; readonly owner: string }
+  /** Auto-start servers have not all settled yet, so the bare name is not given away yet. */
+  | { readonly kind: 'unsettled' }
+  /** The policy prefixes every tool. */
+  | { readonly kind: 'policy' }
+  /** The bare name would read like a tool of another server. */
+  | { readonly kind: 'impersonation'; readonly looksLike: string }
+  | { readonly kind: 'alias' };
+
+export interface CatalogEntry {
+  /** The canonical name: unique in the catalog. */
+  readonly name: string;
+  readonly server: string;
+  readonly localName: string;
+  readonly tool: Tool;
+  /** Every server that declares this local name, the first owner first; at least the entry's own. */
+  readonly owners: readonly string[];
+  readonly reason: NameReason;
+  /** Whether the server can take a call now. */
+  readonly ready: boolean;
+}
+
+export interface Collision {
+  /** The local name that several servers declare. */
+  readonly name: string;
+  /** In name order, but the owner of the bare name first. */
+  readonly owners: readonly string[];
+}
+
+export type CatalogProblem =
+  /** Under `reject`: the server is not merged. */
+  | { readonly kind: 'rejected'; readonly server: string; readonly tool: string; readonly owner: string }
+  /** A second tool of one name inside one server; `index` counts from 0 in the list as sent. */
+  | { readonly kind: 'unreachable'; readonly server: string; readonly tool: string; readonly index: number }
+  /** A server name or alias (`key` of the setting) that is refused. */
+  | { readonly kind: 'configuration'; readonly key: string; readonly message: string }
+  | { readonly kind: 'sameServer'; readonly servers: readonly string[] };
+
+/** The merged catalog. Entries and collisions are sorted by code unit. */
+export interface Catalog {
+  readonly entries: readonly CatalogEntry[];
+  readonly collisions: readonly Collision[];
+  readonly problems: readonly CatalogProblem[];
+}
+
+/** Which server owns which bare name; kept for the workspace. */
+export type Ledger = Readonly<Record<string, string>>;
+
+/** The canonical names in which two catalogs differ. */
+export interface CatalogChange {
+  readonly catalog: Catalog;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}

@@ -1,0 +1,53 @@
+import type { ExitStatus } from '../base/errors';
+
+/** How a peer speaks; `protocol.md` §1. */
+export type Era = 'modern' | 'legacy' | 'unknown';
+
+/** Client capabilities as declared on the wire (2026-07-28 `ClientCapabilities`). */
+export type ClientCapabilities = Readonly<Record<string, unknown>>;
+
+export interface Implementation {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+}
+
+/** What a server said of itself in `server/discover` or `initialize`. */
+export interface ServerIdentity {
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Self-reported: shown, never used as a key. */
+  readonly serverInfo: Implementation | undefined;
+  readonly instructions: string | undefined;
+  /** As advertised; empty for a legacy server. */
+  readonly supportedVersions: readonly string[];
+}
+
+/** What came back to one probe request. */
+export type ProbeAnswer =
+  | { readonly kind: 'result' }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
+  | { readonly kind: 'malformed'; readonly detail: string }
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'exit'; readonly exit: ExitStatus; readonly stderrTail: readonly string[] }
+  | { readonly kind: 'spawnFailed'; readonly systemCode: string | undefined; readonly message: string };
+
+/** One step of a negotiation: what was sent, what came back, after how long. */
+export interface ProbeStep {
+  readonly sent: 'server/discover' | 'initialize';
+  /** The protocol version that was asked for. */
+  readonly version: string;
+  readonly answer: ProbeAnswer;
+  readonly afterMs: number;
+}
+
+/** How the decisive answer counts; `protocol.md` §3.1. */
+export type ProbeClass = 'modern' | 'ambiguous' | 'transport' | 'authorization' | 'redirect' | 'none';
+
+/** The facts that decided the era. */
+export interface Evidence {
+  readonly steps: readonly ProbeStep[];
+  /** Of the decisive answer to `server/discover`. */
+  readonly discoverClass: ProbeClass;
+  /** One sentence for a person, for instance `-32601 to server/discover in 12 ms`. */
+  readonly summary: string;
+}

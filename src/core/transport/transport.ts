@@ -1,0 +1,41 @@
+import type { Event } from '../base/event';
+import type { TransportError } from '../base/errors';
+import type { IncomingMessage, OutgoingMessage } from '../jsonrpc/messages';
+
+/** Turns a message into the text that is written, or throws: then nothing is written. */
+export type Encoder = (message: OutgoingMessage) => string;
+
+/** A line on stdout that is no message; `protocol.md` §10. */
+export interface Noise {
+  readonly text: string;
+  /** `launcher`: it came before the first valid message, so what starts the server may have written it. */
+  readonly source: 'launcher' | 'server';
+}
+
+/**
+ * One connection to a server: one process, or one endpoint. It is open from the moment it exists until
+ * {@link onClose} has fired, and never opens again.
+ */
+export interface Transport {
+  readonly kind: 'stdio' | 'http';
+  /** Of the server's process; undefined for HTTP. */
+  readonly pid: number | undefined;
+  readonly onMessage: Event<IncomingMessage>;
+  readonly onNoise: Event<Noise>;
+  /** A line of stderr, without its line end. */
+  readonly onStderr: Event<string>;
+  /**
+   * Fires once, when the connection has ended for whatever reason; the error says which. A listener that is added
+   * afterwards is called at once (on a microtask).
+   */
+  readonly onClose: Event<TransportError>;
+  /** The last lines of stderr, oldest first. */
+  readonly stderrTail: readonly string[];
+  /**
+   * Encodes and writes one message. Resolves when the system took it (backpressure), rejects with a
+   * {@link TransportError} when the connection ends first, and with the encoder's error when it refuses the message.
+   */
+  send(message: OutgoingMessage): Promise<void>;
+  /** Ends the connection in an orderly way. Resolves when nothing of it is left. Never rejects; calling it again waits for the same end. */
+  close(): Promise<void>;
+}
