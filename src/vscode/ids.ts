@@ -1,0 +1,44 @@
+/** Ids that the manifest and the code share; test/host/manifest.test.ts compares them with package.json. */
+
+/** The activity-bar container and its views. */
+export const viewIds = {
+  container: 'mcpHost',
+  servers: 'mcpHost.servers',
+  tools: 'mcpHost.tools',
+} as const;
+
+/** Every command that the extension contributes. */
+export const commandIds = {
+  start: 'mcpHost.start',
+  stop: 'mcpHost.stop',
+  restart: 'mcpHost.restart',
+  startAll: 'mcpHost.startAll',
+  stopAll: 'mcpHost.stopAll',
+  refresh: 'mcpHost.refresh',
+  callTool: 'mcpHost.callTool',
+  runAgain: 'mcpHost.runAgain',
+  allowLegacy: 'mcpHost.allowLegacy',
+  showLog: 'mcpHost.showLog',
+  openSettings: 'mcpHost.openSettings',
+} as const;
+
+export type CommandId = (typeof commandIds)[keyof typeof commandIds];
+
+/** Keys for `when` and `enablement` clauses. */
+export const contextKeys = {
+  /** At least one valid entry is configured. */
+  hasServers: 'mcpHost.hasServers',
+  /** At least one server is stopped, failed or dead. */
+  canStart: 'mcpHost.canStart',
+  /** At least one server is starting, ready or waiting for its restart. */
+  canStop: 'mcpHost.canStop',
+  /** There are servers, and each one has failed. */
+  allFailed: 'mcpHost.allFailed',
+  /** At least one failed server could be helped by `allowLegacy`. */
+  offersAllowLegacy: 'mcpHost.offersAllowLegacy',
+  /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
+  hasLastCall: 'mcpHost.hasLastCall',
+} as const;
+
+/** The section of the settings, without a dot at its end. */
+export const settingsSection = 'mcpHost';
