@@ -26,19 +26,20 @@ export type CommandId = (typeof commandIds)[keyof typeof commandIds];
 
 /** Keys for `when` and `enablement` clauses. */
 export const contextKeys = {
-  /** At least one valid entry is configured. */
-  hasServers: 'mcpHost.hasServers',
+  /** Says how the servers are, see {@link ServersContext}; unset until the extension runs. */
+  servers: 'mcpHost.serversAre',
   /** At least one server is stopped, failed or dead. */
   canStart: 'mcpHost.canStart',
   /** At least one server is starting, ready or waiting for its restart. */
   canStop: 'mcpHost.canStop',
-  /** There are servers, and each one has failed. */
-  allFailed: 'mcpHost.allFailed',
   /** At least one failed server could be helped by `allowLegacy`. */
   offersAllowLegacy: 'mcpHost.offersAllowLegacy',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
   hasLastCall: 'mcpHost.hasLastCall',
 } as const;
+
+/** Values of {@link contextKeys.servers}: none is configured, no enabled one is up and each has failed, or neither. */
+export type ServersContext = 'none' | 'failed' | 'some';
 
 /** The section of the settings, without a dot at its end. */
 export const settingsSection = 'mcpHost';
