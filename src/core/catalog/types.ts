@@ -18,7 +18,7 @@ export const collisionPolicies: readonly CollisionPolicy[] = ['prefix', 'prefixA
 export type NameReason =
   /** No other server declares that name. */
   | { readonly kind: 'unique' }
-  /** Owns the bare name: `ledger` because it had it before, `order` because its server comes first by name. */
+  /** Owns the bare name: `order` because its server comes first by name, `ledger` because it had it before that one. */
   | { readonly kind: 'owner'; readonly by: 'ledger' | 'order' }
   /** Another server owns the bare name. */
   | { readonly kind: 'collision'; readonly owner: string }
@@ -57,7 +57,10 @@ export type CatalogProblem =
   | { readonly kind: 'unreachable'; readonly server: string; readonly tool: string; readonly index: number }
   /** A server name or alias (`key` of the setting) that is refused. */
   | { readonly kind: 'configuration'; readonly key: string; readonly message: string }
-  | { readonly kind: 'sameServer'; readonly servers: readonly string[] };
+  /** Servers with one and the same configuration, in name order. */
+  | { readonly kind: 'sameServer'; readonly servers: readonly string[] }
+  /** A tool's name reads like one of another server to the eye, though not to the router (`FILES/search` beside `files`). */
+  | { readonly kind: 'nearImpersonation'; readonly server: string; readonly tool: string; readonly looksLike: string };
 
 /** The merged catalog. Entries and collisions are sorted by code unit. */
 export interface Catalog {
@@ -68,6 +71,13 @@ export interface Catalog {
 
 /** Which server owns which bare name; kept for the workspace. */
 export type Ledger = Readonly<Record<string, string>>;
+
+/** The bare name `name` left the server `from`: for another one, or (`to` undefined) for nobody yet. */
+export interface OwnerChange {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string | undefined;
+}
 
 /** The canonical names in which two catalogs differ. */
 export interface CatalogChange {
