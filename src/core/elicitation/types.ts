@@ -23,6 +23,9 @@ export interface NumberField extends FieldBase {
   readonly kind: 'integer' | 'number';
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
+  /** Outside the form subset, but common in tools' input schemas. */
+  readonly exclusiveMinimum: number | undefined;
+  readonly exclusiveMaximum: number | undefined;
   readonly default: number | undefined;
 }
 
@@ -59,6 +62,14 @@ export interface JsonField extends FieldBase {
   readonly default: unknown;
 }
 
+/** A schema read as a form. */
+export interface FormFields {
+  /** One a property, in the order of the properties. */
+  readonly fields: readonly FormField[];
+  /** Defects of the schema that do not keep it from being asked, each a sentence. */
+  readonly problems: readonly string[];
+}
+
 /** What a person entered into one field. `undefined` stands for left empty. */
 export type FieldInput =
   | { readonly kind: 'text'; readonly text: string }
@@ -85,6 +96,18 @@ export type FieldProblem =
 export type FieldCheck =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly why: FieldProblem; readonly message: string };
+
+/** One field whose input is refused. */
+export interface FieldError {
+  readonly key: string;
+  readonly why: FieldProblem;
+  readonly message: string;
+}
+
+/** The outcome of checking a whole form: the `content` to send, or every field that is wrong, in order. */
+export type FormCheck =
+  | { readonly ok: true; readonly content: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 export interface ElicitResult {
   readonly action: 'accept' | 'decline' | 'cancel';
