@@ -9,7 +9,8 @@ export type ErrorCode =
   | 'negotiation'
   | 'configuration'
   | 'peerUnavailable'
-  | 'unknownTool';
+  | 'unknownTool'
+  | 'internal';
 
 /** Base of every error that the core throws on purpose. The message says what was wrong, where, and what to do. */
 export abstract class McpHostError extends Error {
@@ -129,6 +130,17 @@ export class PeerUnavailableError extends McpHostError {
 /** No tool, or no server, has that name. */
 export class UnknownToolError extends McpHostError {
   readonly code = 'unknownTool';
+}
+
+/** A defect of this extension: something was thrown that nobody planned for. */
+export class InternalError extends McpHostError {
+  readonly code = 'internal';
+}
+
+/** Anything thrown, as a coded error. */
+export function asHostError(error: unknown, server: string): McpHostError {
+  if (error instanceof McpHostError) return error;
+  return new InternalError(`Unexpected failure at "${server}": ${messageOf(error)}`, { server, cause: error });
 }
 
 /** The message of anything thrown. */

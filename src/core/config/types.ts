@@ -1,9 +1,6 @@
 /** What a server does after an unexpected exit; `protocol.md` §10. */
 export type RestartPolicy = 'auto' | 'ask' | 'never';
 
-/** Which lost `tools/call` requests are sent again after a transport broke; `protocol.md` §9. */
-export type RetryPolicy = 'never' | 'readOnly' | 'always';
-
 /** Limits in milliseconds. */
 export interface Timeouts {
   /** For an answer to `server/discover`. */
@@ -16,36 +13,22 @@ export interface Timeouts {
   readonly maxRequestTimeoutMs: number;
 }
 
-interface EntryBase {
+/** A server that is started as a process. Strings are as written: variables are not resolved yet. */
+export interface ServerEntry {
   /** The key in `mcpHost.servers`. */
   readonly name: string;
-  readonly allowLegacy: boolean;
-  readonly enabled: boolean;
-  readonly autoStart: boolean;
-  readonly restart: RestartPolicy;
-  readonly retry: RetryPolicy;
-  readonly timeouts: Timeouts;
-}
-
-/** A server that is started as a process. Strings are as written: variables are not resolved yet. */
-export interface StdioEntry extends EntryBase {
-  readonly transport: 'stdio';
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string | undefined;
   /** `null` unsets a variable. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly envFile: string | undefined;
+  readonly allowLegacy: boolean;
+  readonly enabled: boolean;
+  readonly autoStart: boolean;
+  readonly restart: RestartPolicy;
+  readonly timeouts: Timeouts;
 }
-
-/** A server at an endpoint. */
-export interface HttpEntry extends EntryBase {
-  readonly transport: 'http';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export type ServerEntry = StdioEntry | HttpEntry;
 
 /** Something wrong in the settings, with its place as keys from the root of the settings (`['servers', 'notes', 'command']`). */
 export interface ConfigProblem {
@@ -56,6 +39,7 @@ export interface ConfigProblem {
 
 /** The settings after checking. What was wrong is in `problems` and left out, or has its default. */
 export interface HostConfig {
+  /** In name order. */
   readonly servers: readonly ServerEntry[];
   readonly collisionPolicy: 'prefix' | 'prefixAll' | 'reject';
   /** Highest first. */

@@ -1,0 +1,71 @@
+import { isObject } from '../base/json';
+import type { ConfigProblem } from './types';
+
+/**
+ * Reads fields of one unchecked object. A field of the wrong kind is reported at its place and read as absent.
+ */
+export class FieldReader {
+  readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #path: readonly string[];
+  readonly #problems: ConfigProblem[];
+
+  constructor(fields: Readonly<Record<string, unknown>>, path: readonly string[], problems: ConfigProblem[]) {
+    this.#fields = fields;
+    this.#path = path;
+    this.#problems = problems;
+  }
+
+  report(key: string | undefined, message: string, severity: ConfigProblem['severity'] = 'error'): void {
+    this.#problems.push({ path: key === undefined ? this.#path : [...this.#path, key], message, severity });
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#fields, key) && this.#fields[key] !== undefined;
+  }
+
+  text(key: string): string | undefined {
+    return this.#read(key, 'a text', (value): value is string => typeof value === 'string');
+  }
+
+  flag(key: string, fallback: boolean): boolean {
+    return this.#read(key, 'true or false', (value): value is boolean => typeof value === 'boolean') ?? fallback;
+  }
+
+  /** A whole number of at least `minimum`. */
+  count(key: string, minimum: number, unit: string): number | undefined {
+    const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= minimum;
+    return this.#read(key, `a whole number of ${unit}, at least ${minimum}`, isCount);
+  }
+
+  choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
+    const isChoice = (value: unknown): value is Choice => choices.includes(value as Choice);
+    return this.#read(key, `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`, isChoice) ?? fallback;
+  }
+
+  texts(key: string): readonly string[] | undefined {
+    const isTexts = (value: unknown): value is string[] =>
+      Array.isArray(value) && value.every((item) => typeof item === 'string');
+    return this.#read(key, 'a list of texts', isTexts);
+  }
+
+  object(key: string): Readonly<Record<string, unknown>> | undefined {
+    return this.#read(key, 'an object', isObject);
+  }
+
+  /** Warns of fields that mean nothing here: usually a spelling mistake. */
+  warnOfUnknown(known: readonly string[]): void {
+    for (const key of Object.keys(this.#fields)) {
+      if (!known.includes(key)) {
+        this.report(key, `"${key}" is not a known field; it has no effect. Known: ${known.join(', ')}.`, 'warning');
+      }
+    }
+  }
+
+  #read<T>(key: string, expected: string, accepts: (value: unknown) => value is T): T | undefined {
+    if (!this.has(key)) return undefined;
+    const value = this.#fields[key];
+    if (accepts(value)) return value;
+    this.report(key, `"${key}" must be ${expected}.`);
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { isAbsolute, resolve as resolvePath } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigurationError, messageOf } from '../base/errors';
+import type { ServerEntry } from './types';
+import { substitute, type VariableResolver } from './variables';
+
+/** What is started: an entry with every variable replaced and every path absolute. */
+export interface LaunchSpec {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment of the process. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface ResolveContext {
+  readonly resolveVariable: VariableResolver;
+  /** Where a process runs if its entry names no `cwd`; relative paths start here. */
+  readonly defaultCwd: string;
+  /** The environment that servers inherit. */
+  readonly baseEnv: Readonly<Record<string, string | undefined>>;
+  readonly readTextFile: (path: string) => Promise<string>;
+}
+
+/**
+ * Resolves an entry for a start. The environment is the inherited one, then the `envFile`, then `env`.
+ * @throws ConfigurationError naming server, field and variables, or the file that can't be read.
+ */
+export async function resolveEntry(entry: ServerEntry, context: ResolveContext): Promise<LaunchSpec> {
+  const text = async (field: string, value: string): Promise<string> => {
+    const outcome = await substitute(value, context.resolveVariable);
+    if (outcome.ok) return outcome.text;
+    const names = outcome.unresolved.map((name) => `\${${name}}`).join(', ');
+    throw new ConfigurationError(
+      `The server "${entry.name}" can't start: ${names} in "${field}" has no value here. Set it, or write the value itself.`,
+      { server: entry.name, field, variable: outcome.unresolved[0] },
+    );
+  };
+  const path = async (field: string, value: string): Promise<string> => {
+    const resolved = await text(field, value);
+    return isAbsolute(resolved) ? resolved : resolvePath(context.defaultCwd, resolved);
+  };
+
+  const env: Record<string, string> = {};
+  const set = (name: string, value: string | null | undefined): void => {
+    if (value === null || value === undefined) Reflect.deleteProperty(env, name);
+    else env[name] = value;
+  };
+  for (const [name, value] of Object.entries(context.baseEnv)) set(name, value);
+  if (entry.envFile !== undefined) {
+    const file = await path('envFile', entry.envFile);
+    for (const [name, value] of Object.entries(await readEnvFile(entry.name, file, context))) set(name, value);
+  }
+  for (const [name, value] of Object.entries(entry.env)) {
+    set(name, value === null ? null : await text(`env.${name}`, value));
+  }
+  return {
+    command: await text('command', entry.command),
+    args: await Promise.all(entry.args.map((arg, index) => text(`args[${index}]`, arg))),
+    cwd: entry.cwd === undefined ? context.defaultCwd : await path('cwd', entry.cwd),
+    env,
+  };
+}
+
+async function readEnvFile(
+  server: string,
+  file: string,
+  context: ResolveContext,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  try {
+    return parseEnv(await context.readTextFile(file));
+  } catch (error) {
+    throw new ConfigurationError(
+      `The server "${server}" can't start: its envFile can't be read (${messageOf(error)}).`,
+      { server, field: 'envFile' },
+    );
+  }
+}

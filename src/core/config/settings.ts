@@ -1,0 +1,79 @@
+import { isObject } from '../base/json';
+import { byCodeUnit } from '../base/order';
+import { FieldReader } from './reader';
+import { readServer, windowTimeoutsOf } from './serverEntry';
+import type { ConfigProblem, HostConfig, ServerEntry } from './types';
+
+const knownFields = [
+  'servers',
+  'collisionPolicy',
+  'modernVersions',
+  'legacyVersions',
+  'maxInputRounds',
+  'tools',
+  'discoverTimeoutMs',
+  'legacyProbeTimeoutMs',
+  'requestTimeoutMs',
+  'maxRequestTimeoutMs',
+];
+
+const defaultModernVersions = ['2026-07-28'];
+const defaultLegacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+const defaultInputRounds = 10;
+
+/**
+ * Checks the settings (the `mcpHost.*` keys without their prefix). Never throws: a bad entry is reported and left out,
+ * the others stand.
+ */
+export function parseSettings(settings: unknown): HostConfig {
+  const problems: ConfigProblem[] = [];
+  if (!isObject(settings)) {
+    problems.push({ path: [], message: 'The settings must be an object.', severity: 'error' });
+  }
+  const reader = new FieldReader(isObject(settings) ? settings : {}, [], problems);
+  reader.warnOfUnknown(knownFields);
+  const timeouts = windowTimeoutsOf(reader);
+  const servers: ServerEntry[] = [];
+  for (const [name, entry] of Object.entries(reader.object('servers') ?? {})) {
+    const server = readServer(name, entry, timeouts, problems);
+    if (server) servers.push(server);
+  }
+  return {
+    servers: servers.sort((left, right) => byCodeUnit(left.name, right.name)),
+    collisionPolicy: reader.choice('collisionPolicy', ['prefix', 'prefixAll', 'reject'], 'prefix'),
+    modernVersions: readVersions(reader, 'modernVersions', defaultModernVersions),
+    legacyVersions: readVersions(reader, 'legacyVersions', defaultLegacyVersions),
+    maxInputRounds: reader.count('maxInputRounds', 1, 'rounds') ?? defaultInputRounds,
+    aliases: readAliases(reader, problems),
+    problems,
+  };
+}
+
+function readVersions(reader: FieldReader, key: string, fallback: readonly string[]): readonly string[] {
+  const versions = reader.texts(key);
+  if (!versions) return fallback;
+  const dated = versions.filter((version) => /^\d{4}-\d{2}-\d{2}$/.test(version));
+  for (const version of versions) {
+    if (!dated.includes(version)) reader.report(key, `"${version}" is not a protocol version like 2026-07-28.`);
+  }
+  if (key === 'modernVersions' && dated.length === 0) {
+    reader.report(key, `"${key}" needs at least one version; ${fallback.join(', ')} is used.`);
+    return fallback;
+  }
+  return [...new Set(dated)].sort(byCodeUnit).reverse();
+}
+
+function readAliases(reader: FieldReader, problems: ConfigProblem[]): Readonly<Record<string, string>> {
+  const aliases: Record<string, string> = {};
+  for (const [tool, governance] of Object.entries(reader.object('tools') ?? {})) {
+    if (!isObject(governance)) {
+      problems.push({ path: ['tools', tool], message: `"${tool}" must be an object.`, severity: 'error' });
+      continue;
+    }
+    const fields = new FieldReader(governance, ['tools', tool], problems);
+    fields.warnOfUnknown(['alias']);
+    const alias = fields.text('alias');
+    if (alias !== undefined) aliases[tool] = alias;
+  }
+  return aliases;
+}

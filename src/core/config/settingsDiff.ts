@@ -1,0 +1,41 @@
+import type { ServerEntry } from './types';
+
+export interface ServersDiff {
+  readonly added: readonly ServerEntry[];
+  /** Names. */
+  readonly removed: readonly string[];
+  /** `restart`: a process that runs must be replaced for the change to count. */
+  readonly changed: readonly { readonly entry: ServerEntry; readonly restart: boolean }[];
+}
+
+/** What a new list of servers changes, so that nothing else is touched. */
+export function diffServers(before: readonly ServerEntry[], after: readonly ServerEntry[]): ServersDiff {
+  const old = new Map(before.map((entry) => [entry.name, entry]));
+  const names = new Set(after.map((entry) => entry.name));
+  return {
+    added: after.filter((entry) => !old.has(entry.name)),
+    removed: before.filter((entry) => !names.has(entry.name)).map((entry) => entry.name),
+    changed: after.flatMap((entry) => {
+      const previous = old.get(entry.name);
+      if (!previous || canonical(previous) === canonical(entry)) return [];
+      return [{ entry, restart: launchOf(previous) !== launchOf(entry) }];
+    }),
+  };
+}
+
+/**
+ * The values that a process was started with, or that permission was given for. Two entries with one text start the
+ * same server the same way.
+ */
+export function launchOf({ command, args, cwd, env, envFile, allowLegacy }: ServerEntry): string {
+  return canonical({ command, args, cwd, env, envFile, allowLegacy });
+}
+
+/** JSON with sorted keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : item,
+  );
+}

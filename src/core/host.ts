@@ -1,0 +1,227 @@
+import { systemClock } from './base/clock';
+import { DisposableStore, type Disposable } from './base/disposable';
+import { PeerUnavailableError, UnknownToolError } from './base/errors';
+import { Emitter } from './base/event';
+import { silentLogger } from './base/logger';
+import { CallRunner } from './calls';
+import { ArgumentValidator } from './catalog/schemas';
+import type { Catalog } from './catalog/types';
+import { parseSettings } from './config/settings';
+import { diffServers } from './config/settingsDiff';
+import type { ConfigProblem, HostConfig, ServerEntry } from './config/types';
+import type { CallOptions, HostApi, HostOptions, ServerOutput } from './hostApi';
+import type { Connection } from './peer/connection';
+import type { Peer } from './peer/peer';
+import type { CallToolResult, PeerView, WireEvent } from './peer/types';
+import { createPeer } from './peerFactory';
+import { ServerCatalog } from './serverCatalog';
+import { createGuard, type Guard } from './transport/guard';
+
+/** All servers of the settings as one: the front door of the core. */
+export class Host implements HostApi {
+  readonly #store = new DisposableStore();
+  readonly #peersChanged = this.#store.add(new Emitter<readonly string[]>());
+  readonly #wire = this.#store.add(new Emitter<WireEvent>());
+  readonly #output = this.#store.add(new Emitter<ServerOutput>());
+  readonly #peers = new Map<string, { readonly peer: Peer; readonly listening: Disposable }>();
+  readonly #catalog: ServerCatalog;
+  readonly #calls: CallRunner;
+  readonly #guard: Guard;
+  readonly #createPeer: (entry: ServerEntry) => Peer;
+  #config: HostConfig;
+  #disposed: Promise<void> | undefined;
+
+  readonly onDidChangePeers = this.#peersChanged.event;
+  readonly onDidWire = this.#wire.event;
+  readonly onDidOutput = this.#output.event;
+  readonly onDidChangeCatalog;
+  readonly onDidCall;
+
+  constructor({ settings, ports = {} }: HostOptions) {
+    const clock = ports.clock ?? systemClock;
+    const logger = ports.logger ?? silentLogger;
+    this.#guard = createGuard(logger);
+    this.#config = parseSettings(settings);
+    this.#catalog = this.#store.add(
+      new ServerCatalog({
+        clock,
+        ledger: ports.ledger,
+        connectionOf: (server) => this.#peers.get(server)?.peer.connection,
+        note: (server, facts) => this.#peers.get(server)?.peer.note(facts),
+      }),
+    );
+    this.#createPeer = (entry) =>
+      createPeer(entry, {
+        ports,
+        clock,
+        logger,
+        guard: this.#guard,
+        wire: this.#wire,
+        output: this.#output,
+        config: () => this.#config,
+        prepare: (server, connection) => this.#catalog.attach(server, connection),
+      });
+    this.onDidChangeCatalog = this.#catalog.onDidChange;
+    this.#calls = new CallRunner({
+      clock,
+      handlers: ports.inputs ?? {},
+      validator: new ArgumentValidator(),
+      maxInputRounds: () => this.#config.maxInputRounds,
+      route: (name) => this.#catalog.route(name),
+      connectionOf: (server) => this.#connectionOf(server),
+      relist: (server) => this.#catalog.refresh(server),
+      onWaiting: (server, change) => {
+        const peer = this.#peers.get(server)?.peer;
+        peer?.note({ waitingForInput: peer.view.waitingForInput + change });
+      },
+    });
+    this.onDidCall = this.#calls.onDidCall;
+    for (const entry of this.#config.servers) this.#addPeer(entry);
+    this.#updateCatalog();
+  }
+
+  get peers(): readonly PeerView[] {
+    return this.#allPeers.map((peer) => peer.view);
+  }
+
+  get catalog(): Catalog {
+    return this.#catalog.catalog;
+  }
+
+  get configProblems(): readonly ConfigProblem[] {
+    return this.#config.problems;
+  }
+
+  async start(): Promise<void> {
+    await this.#startAll(this.#config.servers.map((entry) => entry.name));
+  }
+
+  startServer(name: string): Promise<void> {
+    return this.#peer(name).start();
+  }
+
+  stopServer(name: string): Promise<void> {
+    return this.#peer(name).stop();
+  }
+
+  restartServer(name: string): Promise<void> {
+    return this.#peer(name).restart();
+  }
+
+  async refresh(name?: string): Promise<void> {
+    if (name !== undefined) {
+      this.#connectionOf(this.#peer(name).name);
+      await this.#catalog.refresh(name);
+      return;
+    }
+    const ready = this.#allPeers.filter((peer) => peer.connection);
+    await Promise.all(ready.map((peer) => this.#catalog.refresh(peer.name)));
+  }
+
+  async updateSettings(settings: unknown): Promise<void> {
+    const before = this.#config;
+    this.#config = parseSettings(settings);
+    const { added, removed, changed } = diffServers(before.servers, this.#config.servers);
+    const versionsChanged =
+      String(before.modernVersions) !== String(this.#config.modernVersions) ||
+      String(before.legacyVersions) !== String(this.#config.legacyVersions);
+    const work: Promise<unknown>[] = [];
+    for (const name of removed) work.push(this.#removePeer(name));
+    for (const { entry, restart } of changed) work.push(this.#changePeer(entry, restart && !versionsChanged));
+    if (versionsChanged) {
+      for (const peer of this.#allPeers) if (isInUse(peer)) work.push(peer.restart());
+    }
+    for (const entry of added) this.#addPeer(entry);
+    this.#updateCatalog();
+    this.#peersChanged.fire([...removed, ...added.map((entry) => entry.name)]);
+    work.push(this.#startAll(added.map((entry) => entry.name)));
+    await Promise.allSettled(work);
+  }
+
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CallToolResult> {
+    return this.#calls.callTool(name, args, options);
+  }
+
+  dispose(): Promise<void> {
+    this.#disposed ??= (async () => {
+      await Promise.all(this.#allPeers.map((peer) => peer.stop()));
+      this.#guard.dispose();
+      this.#store.dispose();
+    })();
+    return this.#disposed;
+  }
+
+  async #startAll(names: readonly string[]): Promise<void> {
+    const peers = names.map((name) => this.#peer(name)).filter(({ entry }) => entry.enabled && entry.autoStart);
+    await Promise.allSettled(peers.map((peer) => peer.start()));
+    this.#updateCatalog();
+  }
+
+  #addPeer(entry: ServerEntry): void {
+    const { name } = entry;
+    const peer = this.#createPeer(entry);
+    let wasReady = false;
+    const listening = peer.onDidChange(() => {
+      const ready = peer.connection !== undefined;
+      if (ready !== wasReady) {
+        wasReady = ready;
+        this.#updateCatalog();
+      }
+      this.#peersChanged.fire([name]);
+    });
+    this.#peers.set(name, { peer, listening: this.#store.add(listening) });
+  }
+
+  async #removePeer(name: string): Promise<void> {
+    const peer = this.#peer(name);
+    const listening = this.#peers.get(name)?.listening;
+    if (listening) this.#store.release(listening);
+    this.#peers.delete(name);
+    this.#catalog.remove(name);
+    await peer.stop();
+  }
+
+  async #changePeer(entry: ServerEntry, restart: boolean): Promise<void> {
+    const peer = this.#peer(entry.name);
+    const wasEnabled = peer.entry.enabled;
+    peer.update(entry);
+    if (!entry.enabled) await peer.stop();
+    else if (!wasEnabled) await (entry.autoStart ? peer.start() : undefined);
+    else if (restart && isInUse(peer)) await peer.restart();
+  }
+
+  #updateCatalog(): void {
+    this.#catalog.update(
+      this.#allPeers.map((peer) => ({
+        entry: peer.entry,
+        ready: peer.connection !== undefined,
+        settled: peer.hasSettled,
+      })),
+      this.#config,
+    );
+  }
+
+  #peer(name: string): Peer {
+    const peer = this.#peers.get(name)?.peer;
+    if (peer) return peer;
+    throw new UnknownToolError(
+      `No server is named "${name}". Configured: ${[...this.#peers.keys()].join(', ') || 'none'}.`,
+    );
+  }
+
+  #connectionOf(server: string): Connection {
+    const connection = this.#peers.get(server)?.peer.connection;
+    if (connection) return connection;
+    throw new PeerUnavailableError(`"${server}" is not ready. Start it, or look at its log.`, { server });
+  }
+
+  get #allPeers(): readonly Peer[] {
+    return [...this.#peers.values()].map(({ peer }) => peer);
+  }
+}
+
+/** Whether a process runs, was refused or fell: a change of its entry concerns it at once. */
+function isInUse(peer: Peer): boolean {
+  const { kind } = peer.view.state;
+  return kind !== 'stopped' && kind !== 'disabled' && kind !== 'stopping';
+}

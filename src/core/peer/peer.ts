@@ -1,0 +1,346 @@
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import { asHostError, CancelledError, ConfigurationError, TransportError, type McpHostError } from '../base/errors';
+import { Emitter, type Event } from '../base/event';
+import type { Logger } from '../base/logger';
+import type { LaunchSpec } from '../config/resolveEntry';
+import type { ServerEntry } from '../config/types';
+import { negotiate } from '../era/negotiation';
+import { NegotiationError } from '../era/negotiationError';
+import type { MessageEncoder } from '../era/stamp';
+import type { ClientCapabilities, Evidence, Implementation, ServerIdentity } from '../era/types';
+import type { Transport } from '../transport/transport';
+import { healthyAfterMs, restartDelay } from './backoff';
+import { Connection, type ConnectionOptions } from './connection';
+import type { PeerState, PeerView } from './types';
+
+export interface PeerOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly clientInfo: Implementation;
+  readonly capabilities: () => ClientCapabilities;
+  readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
+  /** Resolves an entry's variables. @throws ConfigurationError */
+  readonly resolve: (entry: ServerEntry) => Promise<LaunchSpec>;
+  /** Starts a process. @throws TransportError */
+  readonly connect: (spec: LaunchSpec, encoder: MessageEncoder) => Promise<Transport>;
+  readonly answer: ConnectionOptions['answer'];
+  /** Fetches what must be there before the peer counts as ready. */
+  readonly prepare: (connection: Connection) => Promise<void>;
+}
+
+/** What is known of a peer besides its state: filled by whoever knows it. */
+type PeerFacts = Pick<PeerView, 'toolCount' | 'listStale' | 'problems' | 'lastStderr' | 'waitingForInput'>;
+
+/** One transport's life, from the wish to start to its end. */
+interface Life {
+  readonly abort: AbortController;
+  /** It was started by the backoff, not by a person. */
+  readonly automatic: boolean;
+  ready: Promise<void>;
+  connection?: Connection;
+  transport?: Transport;
+  health?: Disposable;
+}
+
+/**
+ * The client-side record of one server: starts, stops and supervises it, and keeps what is shown of it.
+ * The era belongs to one transport: each start negotiates anew.
+ */
+export class Peer {
+  #entry: ServerEntry;
+  #state: PeerState = { kind: 'stopped' };
+  #life: Life | undefined;
+  #retry: Disposable | undefined;
+  #attempts = 0;
+  #requestCount = 0;
+  #settled = false;
+  #negotiated: { era: 'modern' | 'legacy'; version: string; identity: ServerIdentity } | undefined;
+  #evidence: Evidence | undefined;
+  #failedEra: PeerView['era'] = 'unknown';
+  #facts: PeerFacts = { toolCount: 0, listStale: false, problems: [], lastStderr: undefined, waitingForInput: 0 };
+  #view: PeerView | undefined;
+  readonly #closing = new Set<Promise<void>>();
+  readonly #options: PeerOptions;
+  readonly #changed = new Emitter<void>();
+
+  constructor(entry: ServerEntry, options: PeerOptions) {
+    this.#entry = entry;
+    this.#options = options;
+    if (!entry.enabled) this.#state = { kind: 'disabled' };
+  }
+
+  get name(): string {
+    return this.#entry.name;
+  }
+
+  get entry(): ServerEntry {
+    return this.#entry;
+  }
+
+  /** Whether it was ready or failed, or was stopped, since it was configured. */
+  get hasSettled(): boolean {
+    return this.#settled;
+  }
+
+  get onDidChange(): Event<void> {
+    return this.#changed.event;
+  }
+
+  /** The open connection of a peer that is ready. */
+  get connection(): Connection | undefined {
+    return this.#state.kind === 'ready' ? this.#life?.connection : undefined;
+  }
+
+  get view(): PeerView {
+    this.#view ??= {
+      name: this.#entry.name,
+      transport: 'stdio',
+      state: this.#state,
+      era: this.#negotiated?.era ?? this.#failedEra,
+      version: this.#negotiated?.version,
+      evidence: this.#evidence,
+      pid: this.#life?.transport?.pid,
+      capabilities: this.#negotiated?.identity.capabilities,
+      serverInfo: this.#negotiated?.identity.serverInfo,
+      instructions: this.#negotiated?.identity.instructions,
+      allowLegacy: this.#entry.allowLegacy,
+      attempts: this.#attempts,
+      ...this.#facts,
+    };
+    return this.#view;
+  }
+
+  /**
+   * Resolves when the peer is ready; a start under way is joined.
+   * @throws McpHostError when it fails, CancelledError when it is stopped meanwhile.
+   */
+  start(): Promise<void> {
+    this.#cancelRetry();
+    if (!this.#entry.enabled) {
+      return Promise.reject(
+        new ConfigurationError(`"${this.name}" is disabled. Set "enabled" to true in its entry.`, {
+          server: this.name,
+          field: 'enabled',
+        }),
+      );
+    }
+    return this.#life ? this.#life.ready : this.#begin(false);
+  }
+
+  /** Resolves when nothing of the server is left. Calls in flight settle at once. */
+  async stop(): Promise<void> {
+    this.#cancelRetry();
+    const life = this.#life;
+    this.#life = undefined;
+    if (life) {
+      this.#setState({ kind: 'stopping' });
+      life.abort.abort(new CancelledError(`"${this.name}" was stopped.`, { server: this.name }));
+      this.#close(life);
+      await life.ready.catch(() => undefined);
+    }
+    await Promise.all(this.#closing);
+    if (this.#life === undefined) {
+      this.#forget();
+      this.#setState(this.#entry.enabled ? { kind: 'stopped' } : { kind: 'disabled' });
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Takes over a changed entry; whether it takes a restart is the caller's to judge. */
+  update(entry: ServerEntry): void {
+    this.#entry = entry;
+    if (entry.enabled && this.#state.kind === 'disabled') this.#setState({ kind: 'stopped' });
+    this.#touch();
+  }
+
+  /** Notes what the view shows beside the state. */
+  note(facts: Partial<PeerFacts>): void {
+    this.#facts = { ...this.#facts, ...facts };
+    this.#touch();
+  }
+
+  #begin(automatic: boolean): Promise<void> {
+    const life: Life = { abort: new AbortController(), automatic, ready: Promise.resolve() };
+    this.#life = life;
+    this.#forget();
+    this.#setState({ kind: 'starting', since: this.#now(), phase: 'spawn', deadline: undefined });
+    life.ready = this.#run(life);
+    // Whoever asked sees the failure; a start by the backoff has no one waiting.
+    life.ready.catch(() => undefined);
+    return life.ready;
+  }
+
+  async #run(life: Life): Promise<void> {
+    const { signal } = life.abort;
+    try {
+      await Promise.all(this.#closing);
+      signal.throwIfAborted();
+      const spec = await this.#options.resolve(this.#entry);
+      signal.throwIfAborted();
+      const connection = await this.#connect(life, spec);
+      await this.#options.prepare(connection);
+      signal.throwIfAborted();
+      connection.ended.throwIfAborted();
+      this.#becomeReady(life, connection);
+    } catch (error) {
+      this.#close(life);
+      const reason = signal.aborted ? (signal.reason as McpHostError) : asHostError(error, this.name);
+      if (this.#life === life) {
+        this.#life = undefined;
+        this.#fail(reason, life.automatic && isLostProcess(reason));
+      }
+      throw reason;
+    }
+  }
+
+  async #connect(life: Life, spec: LaunchSpec): Promise<Connection> {
+    const { clock, logger, clientInfo, capabilities, versions, answer } = this.#options;
+    const { signal } = life.abort;
+    const nextId = (): number => ++this.#requestCount;
+    const { modern, legacy } = versions();
+    const negotiated = await negotiate({
+      server: this.name,
+      allowLegacy: this.#entry.allowLegacy,
+      modernVersions: modern,
+      legacyVersions: legacy,
+      discoverTimeoutMs: this.#entry.timeouts.discoverTimeoutMs,
+      legacyProbeTimeoutMs: this.#entry.timeouts.legacyProbeTimeoutMs,
+      clientInfo,
+      capabilities,
+      connect: async (encoder) => {
+        const transport = await this.#options.connect(spec, encoder);
+        life.transport = transport;
+        this.#touch();
+        return transport;
+      },
+      clock,
+      logger,
+      signal,
+      nextId,
+      onPhase: (phase, deadline) => {
+        if (this.#life === life) this.#setState({ kind: 'starting', since: this.#now(), phase, deadline });
+      },
+      onGivenUp: (closing) => {
+        this.#track(closing);
+      },
+    });
+    const { era, version, transport, identity, evidence } = negotiated;
+    const connection = new Connection({
+      server: this.name,
+      era,
+      version,
+      identity,
+      transport,
+      clock,
+      logger,
+      nextId,
+      clientInfo,
+      capabilities,
+      answer,
+      timeouts: () => this.#entry.timeouts,
+    });
+    life.transport = transport;
+    life.connection = connection;
+    signal.throwIfAborted();
+    this.#negotiated = { era, version, identity };
+    this.#evidence = evidence;
+    this.#setState({ kind: 'starting', since: this.#now(), phase: 'list', deadline: undefined });
+    return connection;
+  }
+
+  #becomeReady(life: Life, connection: Connection): void {
+    this.#setState({ kind: 'ready', since: this.#now() });
+    life.health = this.#options.clock.setTimeout(() => {
+      this.#attempts = 0;
+      this.#touch();
+    }, healthyAfterMs);
+    connection.ended.addEventListener(
+      'abort',
+      () => {
+        if (this.#life !== life) return;
+        this.#close(life);
+        this.#life = undefined;
+        this.#fail(connection.ended.reason as McpHostError, true);
+      },
+      { once: true },
+    );
+  }
+
+  /** @param lostWhileInUse - it was ready before, or is being restarted after having been. */
+  #fail(error: McpHostError, lostWhileInUse: boolean): void {
+    this.#attempts++;
+    const at = this.#now();
+    if (error instanceof NegotiationError) {
+      this.#evidence = error.evidence;
+      this.#failedEra = error.era;
+    }
+    this.#options.logger.error(error.message);
+    if (!lostWhileInUse) {
+      const offersAllowLegacy = error instanceof NegotiationError && error.offersAllowLegacy;
+      this.#setState({ kind: 'failed', at, error, offersAllowLegacy });
+      return;
+    }
+    if (this.#entry.restart !== 'auto') {
+      this.#setState({ kind: 'dead', at, error, nextTryAt: undefined });
+      return;
+    }
+    const wait = restartDelay(this.#attempts, this.#options.random());
+    this.#retry = this.#options.clock.setTimeout(() => {
+      this.#retry = undefined;
+      this.#begin(true).catch(() => undefined);
+    }, wait);
+    this.#setState({ kind: 'dead', at, error, nextTryAt: at + wait });
+  }
+
+  #close(life: Life): void {
+    life.health?.dispose();
+    life.connection?.dispose();
+    if (life.transport) this.#track(life.transport.close());
+  }
+
+  #track(closing: Promise<void>): void {
+    this.#closing.add(closing);
+    void closing.finally(() => this.#closing.delete(closing));
+  }
+
+  #cancelRetry(): void {
+    this.#retry?.dispose();
+    this.#retry = undefined;
+  }
+
+  #forget(): void {
+    this.#negotiated = undefined;
+    this.#evidence = undefined;
+    this.#failedEra = 'unknown';
+    this.#facts = { ...this.#facts, problems: [], lastStderr: undefined };
+  }
+
+  #now(): number {
+    return this.#options.clock.now();
+  }
+
+  #setState(state: PeerState): void {
+    this.#state = state;
+    this.#settled ||= state.kind === 'ready' || state.kind === 'failed' || state.kind === 'stopped';
+    this.#touch();
+  }
+
+  #touch(): void {
+    this.#view = undefined;
+    this.#changed.fire();
+  }
+}
+
+/** A process that could not be kept alive, as against one that answered and was refused. */
+function isLostProcess(error: McpHostError): boolean {
+  if (error instanceof TransportError) return true;
+  const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer.kind : undefined;
+  return last === 'exit' || last === 'spawnFailed';
+}

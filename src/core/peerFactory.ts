@@ -1,0 +1,94 @@
+import type { Clock } from './base/clock';
+import type { Emitter } from './base/event';
+import type { Logger } from './base/logger';
+import { capabilitiesOf } from './capabilities';
+import { resolveEntry, type LaunchSpec } from './config/resolveEntry';
+import type { HostConfig, ServerEntry } from './config/types';
+import type { MessageEncoder } from './era/stamp';
+import type { HostPorts, ServerOutput } from './hostApi';
+import { answerLegacyRequest } from './legacyAnswers';
+import { nodeVariables, readTextFile } from './nodePorts';
+import type { Connection } from './peer/connection';
+import { Peer } from './peer/peer';
+import type { WireEvent } from './peer/types';
+import type { Guard } from './transport/guard';
+import { startStdio } from './transport/stdio';
+import type { Transport } from './transport/transport';
+import { clientInfo } from './version';
+
+export interface PeerWorld {
+  readonly ports: HostPorts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly guard: Guard;
+  readonly wire: Emitter<WireEvent>;
+  readonly output: Emitter<ServerOutput>;
+  readonly config: () => HostConfig;
+  readonly prepare: (server: string, connection: Connection) => Promise<void>;
+}
+
+/** Makes the peer of one entry: real processes, taps for the wire and for what servers print. */
+export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
+  const { ports, clock, logger } = world;
+  const { name } = entry;
+  const handlers = ports.inputs ?? {};
+  const defaultCwd = ports.defaultCwd ?? process.cwd();
+  const peer: Peer = new Peer(entry, {
+    clock,
+    logger,
+    random: Math.random,
+    clientInfo,
+    capabilities: () => capabilitiesOf(handlers),
+    versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
+    resolve: (current) =>
+      resolveEntry(current, {
+        resolveVariable: ports.resolveVariable ?? nodeVariables(defaultCwd),
+        defaultCwd,
+        baseEnv: process.env,
+        readTextFile,
+      }),
+    connect: async (spec, encoder) => {
+      const transport = await startTapped(name, spec, encoder, world);
+      transport.onStderr((text) => {
+        if (peer.view.state.kind === 'starting') peer.note({ lastStderr: text });
+      });
+      return transport;
+    },
+    answer: (method, params, signal) => answerLegacyRequest(name, method, params, handlers, signal),
+    prepare: (connection) => world.prepare(name, connection),
+  });
+  return peer;
+}
+
+async function startTapped(
+  server: string,
+  spec: LaunchSpec,
+  encoder: MessageEncoder,
+  { clock, logger, guard, wire, output }: PeerWorld,
+): Promise<Transport> {
+  const tap = (direction: WireEvent['direction'], message: WireEvent['message']): void => {
+    if (wire.hasListeners) wire.fire({ server, direction, at: clock.now(), message });
+  };
+  const transport = await startStdio({
+    ...spec,
+    server,
+    clock,
+    logger,
+    guard,
+    encode: (message) => {
+      const text = encoder.encode(message);
+      tap('sent', message as unknown as WireEvent['message']);
+      return text;
+    },
+  });
+  transport.onMessage((message) => {
+    tap('received', message);
+  });
+  transport.onStderr((text) => {
+    output.fire({ server, stream: 'stderr', text });
+  });
+  transport.onNoise(({ text }) => {
+    output.fire({ server, stream: 'stdout', text });
+  });
+  return transport;
+}
