@@ -16,7 +16,14 @@ export const commandIds = {
   stopAll: 'mcpHost.stopAll',
   refresh: 'mcpHost.refresh',
   callTool: 'mcpHost.callTool',
+  callToolWithJson: 'mcpHost.callToolWithJson',
+  callWithDocument: 'mcpHost.callWithDocument',
+  showInputSchema: 'mcpHost.showInputSchema',
   runAgain: 'mcpHost.runAgain',
+  showInput: 'mcpHost.showInput',
+  cancelInput: 'mcpHost.cancelInput',
+  showRawResult: 'mcpHost.showRawResult',
+  showReadableResult: 'mcpHost.showReadableResult',
   allowLegacy: 'mcpHost.allowLegacy',
   showLog: 'mcpHost.showLog',
   openSettings: 'mcpHost.openSettings',
@@ -36,6 +43,10 @@ export const contextKeys = {
   offersAllowLegacy: 'mcpHost.offersAllowLegacy',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
   hasLastCall: 'mcpHost.hasLastCall',
+  /** A server's question, or the arguments of a call, waits for the person. */
+  hasPendingInput: 'mcpHost.hasPendingInput',
+  /** A box of ours is on screen, so that Escape is an answer to it. */
+  inputOpen: 'mcpHost.inputOpen',
 } as const;
 
 /** Values of {@link contextKeys.servers}: none is configured, no enabled one is up and each has failed, or neither. */
