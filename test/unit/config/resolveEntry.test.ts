@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { join, sep } from 'node:path';
+import { resolveEntry } from '../../../src/core/config/resolveEntry';
+import { parseSettings } from '../../../src/core/config/settings';
+
+const home = join(sep, 'home', 'ada');
+const folder = join(sep, 'work', 'shop');
+
+function resolve(entry: Record<string, unknown>, files: Record<string, string> = {}) {
+  const [server] = parseSettings({ servers: { shop: { command: 'node', ...entry } } }).servers;
+  return resolveEntry(server!, {
+    resolveVariable: (variable) =>
+      Promise.resolve(
+        { workspaceFolder: folder, userHome: home, 'env:TOKEN': 'a${userHome}b', 'env:EMPTY': '' }[variable],
+      ),
+    defaultCwd: folder,
+    baseEnv: { PATH: '/bin', DROPPED: 'x', UNDEFINED: undefined },
+    readTextFile: (path) =>
+      path in files ? Promise.resolve(files[path]!) : Promise.reject(new Error(`ENOENT: no such file ${path}`)),
+  });
+}
+
+describe('what is started', () => {
+  it('has every variable replaced, in every field', async () => {
+    const spec = await resolve({
+      command: '${userHome}/bin/node',
+      args: ['${workspaceFolder}/server.mjs', '--x=${env:EMPTY}'],
+      cwd: '${userHome}',
+      env: { HOME_COPY: '${userHome}' },
+    });
+    assert.deepEqual(spec, {
+      command: `${home}/bin/node`,
+      args: [`${folder}/server.mjs`, '--x='],
+      cwd: home,
+      env: { PATH: '/bin', DROPPED: 'x', HOME_COPY: home },
+    });
+  });
+
+  it('does not look for variables in what replaced one', async () => {
+    const spec = await resolve({ args: ['${env:TOKEN}'] });
+    assert.deepEqual(spec.args, ['a${userHome}b']);
+  });
+
+  it('runs in the default folder, and a relative cwd starts there', async () => {
+    assert.equal((await resolve({})).cwd, folder);
+    assert.equal((await resolve({ cwd: 'sub' })).cwd, join(folder, 'sub'));
+  });
+
+  it('inherits the environment, then the envFile, then env; null unsets', async () => {
+    const spec = await resolve(
+      { envFile: '.env', env: { B: 'env', DROPPED: null } },
+      { [join(folder, '.env')]: '# comment\nA=file\nB=file\nC="with space"\n' },
+    );
+    assert.deepEqual(spec.env, { PATH: '/bin', A: 'file', B: 'env', C: 'with space' });
+  });
+
+  for (const [field, entry] of [
+    ['command', { command: '${env:NOPE}' }],
+    ['args[1]', { args: ['a', '${env:NOPE}'] }],
+    ['cwd', { cwd: '${env:NOPE}' }],
+    ['env.KEY', { env: { KEY: 'x${env:NOPE}' } }],
+    ['envFile', { envFile: '${env:NOPE}/.env' }],
+  ] as const) {
+    it(`is refused when ${field} has a variable without a value, naming both`, async () => {
+      await assert.rejects(
+        resolve(entry),
+        (error: { code: string; field: string; variable: string; message: string }) => {
+          assert.deepEqual([error.code, error.field, error.variable], ['configuration', field, 'env:NOPE']);
+          assert.match(error.message, /shop/);
+          assert.ok(error.message.includes('${env:NOPE}') && error.message.includes(field));
+          return true;
+        },
+      );
+    });
+  }
+
+  it('is refused when the envFile can’t be read, saying which', async () => {
+    await assert.rejects(resolve({ envFile: 'missing.env' }), /envFile.*missing\.env/);
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { parseSettings } from '../../../src/core/config/settings';
+
+const places = (settings: unknown) =>
+  parseSettings(settings).problems.map(({ path, severity }) => `${severity} ${path.join('.')}`);
+
+describe('the settings', () => {
+  it('have a default for everything but the command', () => {
+    const { servers, ...rest } = parseSettings({ servers: { notes: { command: 'node' } } });
+    assert.deepEqual(servers, [
+      {
+        name: 'notes',
+        command: 'node',
+        args: [],
+        cwd: undefined,
+        env: {},
+        envFile: undefined,
+        allowLegacy: false,
+        enabled: true,
+        autoStart: true,
+        restart: 'auto',
+        timeouts: {
+          discoverTimeoutMs: 15_000,
+          legacyProbeTimeoutMs: 15_000,
+          requestTimeoutMs: 60_000,
+          maxRequestTimeoutMs: 600_000,
+        },
+      },
+    ]);
+    assert.deepEqual(rest, {
+      collisionPolicy: 'prefix',
+      modernVersions: ['2026-07-28'],
+      legacyVersions: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'],
+      maxInputRounds: 10,
+      aliases: {},
+      problems: [],
+    });
+  });
+
+  it('put servers in name order by code unit and versions highest first', () => {
+    const config = parseSettings({
+      servers: { b: { command: 'x' }, a: { command: 'x' }, B: { command: 'x' } },
+      modernVersions: ['2026-07-28', '2027-01-15', '2026-07-28'],
+    });
+    assert.deepEqual(
+      config.servers.map(({ name }) => name),
+      ['B', 'a', 'b'],
+    );
+    assert.deepEqual(config.modernVersions, ['2027-01-15', '2026-07-28']);
+  });
+
+  it('let a server’s own limit win over the window’s, and that over the default', () => {
+    const { servers } = parseSettings({
+      servers: { own: { command: 'x', discoverTimeoutMs: 5 }, window: { command: 'x' } },
+      discoverTimeoutMs: 7,
+    });
+    assert.deepEqual(
+      servers.map(({ timeouts }) => timeouts.discoverTimeoutMs),
+      [5, 7],
+    );
+  });
+
+  for (const [command, args, expected] of [
+    ['npx', ['-y', 'some-server'], 60_000],
+    ['C:\\node\\npx.CMD', [], 60_000],
+    ['/usr/bin/docker', ['run', 'image'], 60_000],
+    ['pnpm', ['--silent', 'dlx', 'server'], 60_000],
+    ['pnpm', ['run', 'server'], 15_000],
+    ['node', ['npx'], 15_000],
+  ] as const) {
+    it(`wait ${expected / 1000} s for the first answer of ${[command, ...args].join(' ')}`, () => {
+      const { servers } = parseSettings({ servers: { it: { command, args } } });
+      assert.equal(servers[0]?.timeouts.discoverTimeoutMs, expected);
+    });
+  }
+
+  it('read numbers in env as texts and null as unset', () => {
+    const { servers } = parseSettings({ servers: { a: { command: 'x', env: { N: 1, T: 't', U: null } } } });
+    assert.deepEqual(servers[0]?.env, { N: '1', T: 't', U: null });
+  });
+
+  it('keep the good servers when another one is bad, and say where', () => {
+    const config = parseSettings({ servers: { good: { command: 'x' }, bad: { command: 7 } } });
+    assert.deepEqual(
+      config.servers.map(({ name }) => name),
+      ['good'],
+    );
+    assert.deepEqual(
+      config.problems.map(({ path }) => path),
+      [['servers', 'bad', 'command']],
+    );
+  });
+
+  for (const [what, settings, expected] of [
+    ['settings that are no object', 7, ['error ']],
+    ['servers that are a list', { servers: [] }, ['error servers']],
+    ['a server that is no object', { servers: { a: 'node' } }, ['error servers.a']],
+    ['a server without a command', { servers: { a: {} } }, ['error servers.a']],
+    ['an empty command', { servers: { a: { command: ' ' } } }, ['error servers.a.command']],
+    ['a server with a url', { servers: { a: { url: 'https://x.example' } } }, ['error servers.a.url']],
+    ['a slash in a name', { servers: { 'a/b': { command: 'x' } } }, ['error servers.a/b']],
+    [
+      'a name of 65 characters',
+      { servers: { ['n'.repeat(65)]: { command: 'x' } } },
+      [`error servers.${'n'.repeat(65)}`],
+    ],
+    ['args that are a text', { servers: { a: { command: 'x', args: '-v' } } }, ['error servers.a.args']],
+    ['an arg that is a number', { servers: { a: { command: 'x', args: [1] } } }, ['error servers.a.args']],
+    [
+      'allowLegacy as a text',
+      { servers: { a: { command: 'x', allowLegacy: 'true' } } },
+      ['error servers.a.allowLegacy'],
+    ],
+    ['an unknown restart policy', { servers: { a: { command: 'x', restart: 'always' } } }, ['error servers.a.restart']],
+    ['a limit of 0', { servers: { a: { command: 'x', requestTimeoutMs: 0 } } }, ['error servers.a.requestTimeoutMs']],
+    ['an object in env', { servers: { a: { command: 'x', env: { A: {} } } } }, ['error servers.a.env.A']],
+    ['an unknown field', { servers: { a: { command: 'x', cmd: 'y' } } }, ['warning servers.a.cmd']],
+    ['an unknown setting', { server: {} }, ['warning server']],
+    ['an unknown policy', { collisionPolicy: 'override' }, ['error collisionPolicy']],
+    ['a version that is none', { modernVersions: ['2026-07-28', 'latest'] }, ['error modernVersions']],
+    ['no modern version at all', { modernVersions: [] }, ['error modernVersions']],
+    ['an alias that is a number', { tools: { 'a/b': { alias: 1 } } }, ['error tools.a/b.alias']],
+  ] as const) {
+    it(`report ${what}`, () => {
+      assert.deepEqual(places(settings), expected);
+    });
+  }
+
+  it('allow no legacy version at all', () => {
+    const config = parseSettings({ legacyVersions: [] });
+    assert.deepEqual(config.legacyVersions, []);
+    assert.deepEqual(config.problems, []);
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { parseSettings } from '../../../src/core/config/settings';
+import { diffServers } from '../../../src/core/config/settingsDiff';
+
+const base = { command: 'node', args: ['a'], env: { A: '1', B: '2' } };
+const diff = (before: Record<string, unknown>, after: Record<string, unknown>) => {
+  const { added, removed, changed } = diffServers(
+    parseSettings({ servers: before }).servers,
+    parseSettings({ servers: after }).servers,
+  );
+  return {
+    added: added.map(({ name }) => name),
+    removed,
+    changed: changed.map(({ entry, restart }) => `${entry.name}${restart ? ' restart' : ''}`),
+  };
+};
+
+describe('a change of the servers', () => {
+  it('touches only what is new, gone or different', () => {
+    assert.deepEqual(
+      diff({ same: base, gone: base, other: base }, { same: base, new: base, other: { ...base, args: [] } }),
+      {
+        added: ['new'],
+        removed: ['gone'],
+        changed: ['other restart'],
+      },
+    );
+  });
+
+  for (const [what, change, expected] of [
+    ['the command', { command: 'bun' }, ['a restart']],
+    ['the arguments', { args: ['b'] }, ['a restart']],
+    ['cwd', { cwd: '/' }, ['a restart']],
+    ['a value in env', { env: { A: '1', B: '3' } }, ['a restart']],
+    ['the envFile', { envFile: '.env' }, ['a restart']],
+    ['allowLegacy', { allowLegacy: true }, ['a restart']],
+    ['a timeout', { requestTimeoutMs: 5 }, ['a']],
+    ['the restart policy', { restart: 'never' }, ['a']],
+    ['autoStart', { autoStart: false }, ['a']],
+    ['nothing but the order of env', { env: { B: '2', A: '1' } }, []],
+  ] as const) {
+    it(`of ${what} means: ${expected.join() || 'nothing'}`, () => {
+      assert.deepEqual(diff({ a: base }, { a: { ...base, ...change } }).changed, expected);
+    });
+  }
+});
