@@ -1,21 +1,134 @@
-import type { FieldCheck, FieldInput, FormCheck, FormField } from './types';
+import { assertNever } from '../base/assert';
+import { checkJson, checkNumber, checkPicks, checkText } from './checks';
+import type { FieldCheck, FieldError, FieldInput, FormCheck, FormField } from './types';
+import { visibleText } from './visibleText';
 
-/** Checks one input against its field. The message is meant for the input box. Throws if the input is of another kind. */
+/**
+ * Checks one input against its field; the message is meant for the input box. Left empty, an optional field passes with
+ * the value `undefined`: its key is omitted. Throws a TypeError if the input is of a kind that the field cannot hold.
+ */
 export function checkInput(field: FormField, input: FieldInput): FieldCheck {
-  throw new Error(`Not checked yet: ${field.key} ${typeof input}`);
+  if (isEmpty(field, input)) {
+    return field.required
+      ? { ok: false, why: 'required', message: emptyMessage(field) }
+      : { ok: true, value: undefined };
+  }
+  switch (field.kind) {
+    case 'string':
+      return checkText(field, textOf(field, input));
+    case 'integer':
+    case 'number':
+      return checkNumber(field, textOf(field, input).trim());
+    case 'json':
+      return checkJson(field, textOf(field, input));
+    case 'boolean':
+      if (input?.kind !== 'boolean') throw wrongKind(field, input);
+      return { ok: true, value: input.value };
+    case 'choice':
+    case 'multiChoice':
+      if (input?.kind !== 'picked') throw wrongKind(field, input);
+      return checkPicks(field, input.values);
+    default:
+      return assertNever(field);
+  }
 }
 
-/** Checks a whole form; a field without an entry counts as left empty. The inputs are keyed by {@link FormField.key}. */
+/**
+ * Checks a whole form; a field without an entry counts as left empty. The inputs are keyed by the key of their field.
+ * Any property name, `__proto__` too, is an own property of the content. Throws like {@link checkInput}.
+ */
 export function collectContent(fields: readonly FormField[], inputs: ReadonlyMap<string, FieldInput>): FormCheck {
-  throw new Error(`Not collected yet: ${fields.length} ${inputs.size}`);
+  const errors: FieldError[] = [];
+  const entries: [string, unknown][] = [];
+  for (const field of fields) {
+    const check = checkInput(field, inputs.get(field.key));
+    if (!check.ok) errors.push({ key: field.key, why: check.why, message: check.message });
+    else if (check.value !== undefined) entries.push([field.key, check.value]);
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, content: Object.fromEntries(entries) };
 }
 
 /** What a field holds before anybody touched it: its default, or nothing. */
 export function prefill(field: FormField): FieldInput {
-  throw new Error(`Not prefilled yet: ${field.key}`);
+  if (field.default === undefined) return undefined;
+  switch (field.kind) {
+    case 'string':
+      return { kind: 'text', text: field.default };
+    case 'integer':
+    case 'number':
+      return { kind: 'text', text: String(field.default) };
+    case 'json':
+      return { kind: 'text', text: JSON.stringify(field.default) };
+    case 'boolean':
+      return { kind: 'boolean', value: field.default };
+    case 'choice':
+      return { kind: 'picked', values: [field.default] };
+    case 'multiChoice':
+      return { kind: 'picked', values: field.default };
+    default:
+      return assertNever(field);
+  }
 }
 
-/** An input in words, for the review: labels instead of constants, dots instead of what may be a secret. */
+/**
+ * An input in words, for the review: labels instead of constants, dots (always as many) instead of what may be a
+ * secret, invisible characters made visible. Not cut. A field left empty is `(left empty)`.
+ */
 export function describeInput(field: FormField, input: FieldInput): string {
-  throw new Error(`Not described yet: ${field.key} ${typeof input}`);
+  if (input === undefined || isEmpty(field, input)) return '(left empty)';
+  switch (input.kind) {
+    case 'boolean':
+      return input.value ? 'Yes' : 'No';
+    case 'text':
+      return field.secretWarning ? '••••••••' : visibleText(input.text);
+    case 'picked':
+      return input.values.map((value) => optionLabel(field, value)).join(', ');
+    default:
+      return assertNever(input);
+  }
+}
+
+function optionLabel(field: FormField, value: string): string {
+  const options = 'options' in field ? field.options : [];
+  const label = options.find((option) => option.value === value)?.label ?? value;
+  return label.trim() === '' ? '(empty text)' : visibleText(label);
+}
+
+/** Blanks alone are an answer only where text is sent as typed. A picked `""` is a pick. */
+function isEmpty(field: FormField, input: FieldInput): boolean {
+  switch (input?.kind) {
+    case undefined:
+      return true;
+    case 'text':
+      return (field.kind === 'string' ? input.text : input.text.trim()) === '';
+    case 'picked':
+      return input.values.length === 0;
+    case 'boolean':
+      return false;
+  }
+}
+
+function emptyMessage(field: FormField): string {
+  switch (field.kind) {
+    case 'boolean':
+      return 'Required: pick Yes or No.';
+    case 'choice':
+      return 'Required: pick an option.';
+    case 'multiChoice':
+      return 'Required: pick at least one option.';
+    case 'string':
+    case 'integer':
+    case 'number':
+    case 'json':
+      return 'Required: enter a value.';
+  }
+}
+
+function textOf(field: FormField, input: FieldInput): string {
+  if (input?.kind !== 'text') throw wrongKind(field, input);
+  return input.text;
+}
+
+function wrongKind(field: FormField, input: FieldInput): TypeError {
+  return new TypeError(`A field of kind ${field.kind} can't hold an input of kind ${String(input?.kind)}.`);
 }
