@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   readonly version: string;
   readonly identity: ServerIdentity;
   readonly transport: Transport;
+  /** Gives every message since the verdict to the listener; see `Negotiated.handOver`. */
+  readonly handOver: (listener: (message: IncomingMessage) => void) => Disposable;
   readonly clock: Clock;
   readonly logger: Logger;
   /** A number that no open request of this peer has. */
@@ -68,7 +70,7 @@ export class Connection implements Disposable {
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#store.add(
-      options.transport.onMessage((message) => {
+      options.handOver((message) => {
         this.#accept(message);
       }),
     );

@@ -231,13 +231,14 @@ export class Peer {
         this.#track(closing);
       },
     });
-    const { era, version, transport, identity, evidence } = negotiated;
+    const { era, version, transport, handOver, identity, evidence } = negotiated;
     const connection = new Connection({
       server: this.name,
       era,
       version,
       identity,
       transport,
+      handOver,
       clock,
       logger,
       nextId,

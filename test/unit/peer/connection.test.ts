@@ -16,6 +16,7 @@ function setUp(overrides: Partial<ConnectionOptions> = {}) {
     version: '2026-07-28',
     identity: { capabilities: {}, serverInfo: undefined, instructions: undefined, supportedVersions: [] },
     transport,
+    handOver: transport.onMessage,
     clock,
     logger: silentLogger,
     nextId: () => ++lastId,

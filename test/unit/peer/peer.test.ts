@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { silentLogger } from '../../../src/core/base/logger';
+import { TransportError } from '../../../src/core/base/errors';
+import { parseSettings } from '../../../src/core/config/settings';
+import type { JsonRpcRequest, OutgoingMessage } from '../../../src/core/jsonrpc/messages';
+import { Peer, type PeerOptions } from '../../../src/core/peer/peer';
+import { FakeTransport } from '../../support/fakeTransport';
+import { settle, VirtualClock } from '../../support/virtualClock';
+
+type Behaviour = 'modern' | 'refuses' | 'silent' | 'exits' | 'cannotSpawn';
+
+/** A transport whose server behaves in one of a few ways. */
+class ServerTransport extends FakeTransport {
+  constructor(readonly behaviour: Behaviour) {
+    super();
+  }
+
+  override send(message: OutgoingMessage): Promise<void> {
+    const sent = super.send(message);
+    const { id, method } = message as JsonRpcRequest;
+    if (id === undefined || this.behaviour === 'silent') return sent;
+    queueMicrotask(() => {
+      if (this.behaviour === 'exits') this.end('exited with code 1');
+      else if (this.behaviour === 'refuses')
+        this.receive({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } });
+      else if (method === 'server/discover') {
+        this.receive({ jsonrpc: '2.0', id, result: { supportedVersions: ['2026-07-28'], capabilities: {} } });
+      }
+    });
+    return sent;
+  }
+}
+
+function setUp(behaviours: Behaviour[], entry: Record<string, unknown> = {}, overrides: Partial<PeerOptions> = {}) {
+  const clock = new VirtualClock();
+  const transports: ServerTransport[] = [];
+  const [server] = parseSettings({ servers: { notes: { command: 'x', ...entry } } }).servers;
+  let starts = 0;
+  const peer = new Peer(server!, {
+    clock,
+    logger: silentLogger,
+    random: () => 0.5,
+    clientInfo: { name: 'test', version: '1' },
+    capabilities: () => ({}),
+    versions: () => ({ modern: ['2026-07-28'], legacy: ['2025-11-25'] }),
+    resolve: () => Promise.resolve({ command: 'x', args: [], cwd: '/', env: {} }),
+    connect: () => {
+      const behaviour = behaviours[Math.min(starts++, behaviours.length - 1)]!;
+      if (behaviour === 'cannotSpawn') {
+        return Promise.reject(new TransportError('not found', { reason: 'spawn', systemCode: 'ENOENT' }));
+      }
+      const transport = new ServerTransport(behaviour);
+      transports.push(transport);
+      return Promise.resolve(transport);
+    },
+    answer: () => Promise.resolve({}),
+    prepare: () => Promise.resolve(),
+    ...overrides,
+  });
+  return { peer, clock, transports };
+}
+
+describe('a peer', () => {
+  it('becomes ready with era, version and evidence', async () => {
+    const { peer } = setUp(['modern']);
+    const kinds: string[] = [];
+    peer.onDidChange(() => {
+      const { state } = peer.view;
+      const label = state.kind === 'starting' ? state.phase : state.kind;
+      if (kinds.at(-1) !== label) kinds.push(label);
+    });
+    await peer.start();
+    assert.deepEqual(kinds, ['spawn', 'discover', 'list', 'ready']);
+    assert.equal(peer.view.era, 'modern');
+    assert.equal(peer.view.version, '2026-07-28');
+    assert.equal(peer.view.evidence?.discoverClass, 'modern');
+    assert.ok(peer.connection);
+  });
+
+  it('joins a start that is under way', async () => {
+    const { peer, transports } = setUp(['modern']);
+    await Promise.all([peer.start(), peer.start()]);
+    assert.equal(transports.length, 1);
+  });
+
+  it('is not ready before its lists are there, and fails when they can’t be had', async () => {
+    const { peer, transports } = setUp(
+      ['modern'],
+      {},
+      { prepare: () => Promise.reject(new TransportError('no list', { reason: 'closed' })) },
+    );
+    await assert.rejects(peer.start(), /no list/);
+    assert.equal(peer.view.state.kind, 'failed');
+    assert.ok(transports[0]!.closed);
+  });
+
+  it('fails closed on an ambiguous answer, offers the allowlist, and keeps the evidence', async () => {
+    const { peer, transports, clock } = setUp(['refuses']);
+    await assert.rejects(peer.start(), { code: 'negotiation' });
+    const { state, era, evidence } = peer.view;
+    assert.ok(state.kind === 'failed' && state.offersAllowLegacy);
+    assert.equal(era, 'unknown');
+    assert.match(evidence!.summary, /-32601/);
+    assert.ok(transports[0]!.closed);
+    await clock.advance(120_000);
+    assert.equal(transports.length, 1);
+  });
+
+  it('does not restart by itself what never was ready', async () => {
+    const { peer, transports, clock } = setUp(['exits']);
+    await assert.rejects(peer.start(), { code: 'negotiation' });
+    assert.equal(peer.view.state.kind, 'failed');
+    assert.equal(peer.view.attempts, 1);
+    await clock.advance(120_000);
+    assert.equal(transports.length, 1);
+  });
+
+  it('says that it is dead as soon as its transport ends, and refuses calls', async () => {
+    const { peer, transports } = setUp(['modern']);
+    await peer.start();
+    const connection = peer.connection!;
+    const call = connection.request('tools/call', { name: 'x' });
+    transports[0]!.end('was killed by SIGKILL');
+    assert.equal(peer.view.state.kind, 'dead');
+    assert.equal(peer.connection, undefined);
+    await assert.rejects(call, { code: 'transport' });
+  });
+
+  it('restarts after 1, 2, 4, 8, 16, 30, 30 … s while it keeps falling', async () => {
+    const { peer, transports, clock } = setUp(['modern', 'exits']);
+    await peer.start();
+    transports[0]!.end();
+    for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      const { state } = peer.view;
+      assert.ok(state.kind === 'dead');
+      assert.equal(state.nextTryAt! - clock.now(), seconds * 1000);
+      assert.equal(peer.view.attempts, index + 1);
+      await clock.advance(seconds * 1000 - 1);
+      assert.equal(transports.length, index + 1);
+      await clock.advance(1);
+      assert.equal(transports.length, index + 2);
+    }
+  });
+
+  it('negotiates again after a restart', async () => {
+    const { peer, transports, clock } = setUp(['modern', 'refuses']);
+    await peer.start();
+    transports[0]!.end();
+    await clock.advance(1000);
+    assert.equal((transports[1]!.sent[0] as JsonRpcRequest).method, 'server/discover');
+    assert.equal(peer.view.era, 'unknown');
+    assert.equal(peer.view.state.kind, 'failed');
+  });
+
+  it('forgets earlier failures after 60 s of health', async () => {
+    const { peer, transports, clock } = setUp(['modern']);
+    await peer.start();
+    transports[0]!.end();
+    await clock.advance(1000);
+    assert.equal(peer.view.state.kind, 'ready');
+    assert.equal(peer.view.attempts, 1);
+    await clock.advance(59_999);
+    assert.equal(peer.view.attempts, 1);
+    await clock.advance(1);
+    assert.equal(peer.view.attempts, 0);
+  });
+
+  for (const restart of ['ask', 'never']) {
+    it(`stays dead under restart: ${restart}`, async () => {
+      const { peer, transports, clock } = setUp(['modern'], { restart });
+      await peer.start();
+      transports[0]!.end();
+      await clock.advance(120_000);
+      assert.ok(peer.view.state.kind === 'dead' && peer.view.state.nextTryAt === undefined);
+      assert.equal(transports.length, 1);
+    });
+  }
+
+  it('does not restart what a person stopped', async () => {
+    const { peer, transports, clock } = setUp(['modern']);
+    await peer.start();
+    const call = peer.connection!.request('tools/call', { name: 'x' });
+    const rejected = assert.rejects(call, /was stopped/);
+    await peer.stop();
+    await rejected;
+    assert.equal(peer.view.state.kind, 'stopped');
+    assert.equal(peer.view.era, 'unknown');
+    assert.ok(transports[0]!.closed);
+    await clock.advance(120_000);
+    assert.equal(transports.length, 1);
+  });
+
+  it('drops a scheduled restart when stopped', async () => {
+    const { peer, transports, clock } = setUp(['modern']);
+    await peer.start();
+    transports[0]!.end();
+    await peer.stop();
+    await clock.advance(120_000);
+    assert.equal(transports.length, 1);
+    assert.equal(peer.view.state.kind, 'stopped');
+  });
+
+  it('can be stopped while it starts, and started again', async () => {
+    const { peer, transports } = setUp(['silent', 'modern']);
+    const start = peer.start();
+    const rejected = assert.rejects(start, { code: 'cancelled' });
+    await settle();
+    await peer.stop();
+    await rejected;
+    assert.equal(peer.view.state.kind, 'stopped');
+    assert.ok(transports[0]!.closed);
+    await peer.start();
+    assert.equal(peer.view.state.kind, 'ready');
+    assert.equal(transports.length, 2);
+  });
+
+  it('never has two processes: a start waits for the end of the one before', async () => {
+    const { peer, transports } = setUp(['modern']);
+    await peer.start();
+    let release = (): void => undefined;
+    transports[0]!.close = () => new Promise((resolve) => (release = resolve));
+    const stop = peer.stop();
+    const start = peer.start();
+    await settle();
+    assert.equal(transports.length, 1);
+    release();
+    await Promise.all([stop, start]);
+    assert.equal(transports.length, 2);
+    assert.equal(peer.view.state.kind, 'ready');
+  });
+
+  it('fails when the command can’t be started', async () => {
+    const { peer } = setUp(['cannotSpawn']);
+    await assert.rejects(peer.start(), { code: 'negotiation' });
+    assert.equal(peer.view.state.kind, 'failed');
+    assert.equal(peer.view.evidence?.discoverClass, 'none');
+  });
+
+  it('does not start when it is disabled', async () => {
+    const { peer, transports } = setUp(['modern'], { enabled: false });
+    assert.equal(peer.view.state.kind, 'disabled');
+    await assert.rejects(peer.start(), { code: 'configuration' });
+    assert.equal(transports.length, 0);
+  });
+
+  it('survives a hundred failed starts in a row without keeping anything', async () => {
+    const { peer, transports, clock } = setUp(['exits']);
+    for (let count = 1; count <= 100; count++) {
+      await assert.rejects(peer.start(), { code: 'negotiation' });
+      assert.equal(peer.view.attempts, count);
+    }
+    assert.ok(transports.every(({ closed }) => closed));
+    assert.equal(clock.pending, 0);
+  });
+});
