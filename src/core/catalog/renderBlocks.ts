@@ -1,0 +1,99 @@
+import { isObject } from '../base/json';
+import type { ResultDocument } from './renderDocument';
+import { codeBlock, codeSpan, escapeText, oneLine, openableUrl } from './renderEscape';
+import { layOutJson } from './renderJson';
+import { sizeText } from './renderSize';
+import { renderText } from './renderText';
+import { jsonOf } from './renderValue';
+
+type Block = Readonly<Record<string, unknown>>;
+
+/** Shows the content blocks of a result in order (2026-07-28, server/tools, "Tool Result"). Unknown kinds as they are. */
+export function renderBlocks(blocks: readonly unknown[], document: ResultDocument, unwraps = 0): void {
+  for (const block of blocks) {
+    if (!isObject(block) || !renderKnownBlock(block, document, unwraps)) {
+      document.add(codeBlock(layOutJson(jsonOf(block)), 'json'));
+    }
+  }
+}
+
+function renderKnownBlock(block: Block, document: ResultDocument, unwraps: number): boolean {
+  switch (block['type']) {
+    case 'text':
+      if (typeof block['text'] !== 'string') return false;
+      renderText(block['text'], document, renderBlocks, unwraps);
+      return true;
+    case 'image':
+    case 'audio':
+      if (typeof block['data'] !== 'string') return false;
+      renderData(block['data'], block['mimeType'], '', document);
+      return true;
+    case 'resource_link':
+      if (typeof block['uri'] !== 'string') return false;
+      renderResourceLink(block, block['uri'], document);
+      return true;
+    case 'resource':
+      return isObject(block['resource']) && renderResource(block['resource'], document, unwraps);
+    default:
+      return false;
+  }
+}
+
+function renderData(data: string, type: unknown, note: string, document: ResultDocument): void {
+  const mimeType = text(type) ?? 'application/octet-stream';
+  const base64 = /\s/.test(data) ? data.replace(/\s+/g, '') : data;
+  if (isBase64(base64)) {
+    document.attach(mimeType, base64, note);
+    return;
+  }
+  const what = [`An attachment of type ${codeSpan(mimeType)}`, note].filter((part) => part !== '').join(' · ');
+  document.add(`${what}: its data is no base64 (${data.length} characters), so it can't be shown.`);
+}
+
+function isBase64(data: string): boolean {
+  const end = data.search(/[^A-Za-z0-9+/]/);
+  const padding = end < 0 ? '' : data.slice(end);
+  const digits = data.length - padding.length;
+  return (padding === '' && digits % 4 !== 1) || (/^={1,2}$/.test(padding) && data.length % 4 === 0);
+}
+
+function renderResourceLink(link: Block, uri: string, document: ResultDocument): void {
+  const name = text(link['name']) ?? uri;
+  const title = text(link['title']);
+  const mimeType = text(link['mimeType']);
+  document.resourceLink({ uri, name, title, mimeType });
+  const label = title ?? name;
+  const parts = [
+    openableUrl(uri) === undefined ? `**${escapeText(oneLine(label))}**` : document.link(label, uri),
+    title === undefined || title === name ? '' : escapeText(oneLine(name)),
+    codeSpan(uri),
+    codeSpan(mimeType ?? ''),
+    typeof link['size'] === 'number' ? sizeText(link['size']) : '',
+  ];
+  document.add(`Resource ${parts.filter((part) => part !== '').join(' · ')}`);
+  const description = text(link['description']);
+  if (description !== undefined) document.add(escapeText(oneLine(description)));
+}
+
+function renderResource(resource: Block, document: ResultDocument, unwraps: number): boolean {
+  const uri = text(resource['uri']) ?? '';
+  if (typeof resource['blob'] === 'string') {
+    renderData(resource['blob'], resource['mimeType'], codeSpan(uri), document);
+    return true;
+  }
+  if (typeof resource['text'] !== 'string') return false;
+  const mimeType = text(resource['mimeType']);
+  const parts = [codeSpan(uri), codeSpan(mimeType ?? '')].filter((part) => part !== '');
+  document.add(['Embedded resource', ...parts].join(' · '));
+  // A file of another type is exact to the last blank: source code must not be read as prose.
+  if (mimeType === undefined || /^text\/(?:plain|markdown)\b|^application\/json\b/i.test(mimeType)) {
+    renderText(resource['text'], document, renderBlocks, unwraps);
+  } else {
+    document.add(codeBlock(resource['text']));
+  }
+  return true;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
