@@ -38,7 +38,7 @@ function isExact(text: string, value: number): boolean {
 
 /** One form for all writings of a number's magnitude: its digits without zeros at the ends, and the place of the last. */
 function significant(text: string): string {
-  const [mantissa = '', exponent = '0'] = text.replace('-', '').toLowerCase().split('e');
+  const [mantissa = '', exponent = '0'] = text.replace(/^-/, '').toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = stripZeros(whole + fraction);
   if (digits.stripped === '') return '0';
