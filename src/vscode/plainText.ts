@@ -34,14 +34,17 @@ export function plainText(text: unknown, limits: PlainTextLimits = { maxLength: 
         .replace(/ ?\n ?/g, '\n')
         .replace(/\n{3,}/g, '\n\n')
     : head.replace(lineBreaks, ' ').replace(/[^\S\ufeff]+/g, ' ');
-  const shown = folded
-    .replace(/^[ \n]+|[ \n]+$/g, '')
-    .replace(unseen, (character) => (character === '\n' ? character : visible(character)));
+  const shown = visibleText(folded.replace(/^[ \n]+|[ \n]+$/g, ''));
   if (shown.length <= limits.maxLength && head.length === text.length) return shown;
   return `${withoutHalfPair(shown.slice(0, limits.maxLength - 1)).trimEnd()}…`;
 }
 
-function visible(character: string): string {
+/** Makes characters that are not seen, or that turn the reading direction, a visible `\u{…}`. Line feeds stay. */
+export function visibleText(text: string): string {
+  return text.replace(unseen, (character) => (character === '\n' ? character : codePointText(character)));
+}
+
+function codePointText(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 

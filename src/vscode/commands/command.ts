@@ -18,10 +18,10 @@ export function registerCommands(
   contributions: readonly Command[],
   onError: (error: unknown) => Promise<void>,
 ): Disposable[] {
-  return contributions.map(({ id, run }) =>
-    commands.registerCommand(id, async (target: unknown) => {
+  return contributions.map((command) =>
+    commands.registerCommand(command.id, async (target: unknown) => {
       try {
-        await run(target);
+        await command.run(target);
       } catch (error) {
         await onError(error);
       }

@@ -1,0 +1,98 @@
+import { commands, l10n, window } from 'vscode';
+import { CancelledError, McpHostError, messageOf } from '../../core/base/errors';
+import { NegotiationError } from '../../core/era/negotiationError';
+import { commandIds, viewIds, type CommandId } from '../ids';
+import { messageLength, widgetText } from '../input/widgetText';
+import type { ServerElement } from '../tree/elements';
+
+const namedServers = 5;
+
+/** Something to do about a message: a button that runs a command, on a server if one is named. */
+interface Action {
+  readonly title: string;
+  readonly command: CommandId | 'workbench.trust.manage' | `${typeof viewIds.servers}.focus`;
+  readonly server?: string | undefined;
+}
+
+/**
+ * Tells the person what failed, in the error's own words and with what can be done about it. What was cancelled needs
+ * no message.
+ */
+export async function showError(error: unknown): Promise<void> {
+  if (error instanceof CancelledError) return;
+  await showMessage('error', messageOf(error), actionsFor(error));
+}
+
+/** Says why there is nothing to do, with a way on. */
+export async function showNothingToDo(reason: string, actions: readonly Action[] = []): Promise<void> {
+  await showMessage('information', reason, actions);
+}
+
+/** Says that no server is there, and what to do about it. */
+export async function showNoServers(isTrusted: boolean): Promise<void> {
+  if (isTrusted) {
+    await showNothingToDo(l10n.t('No MCP server is configured.'), [
+      { title: l10n.t('Add a Server in Settings'), command: commandIds.openSettings },
+    ]);
+  } else {
+    await showNothingToDo(l10n.t('This workspace is not trusted, so no MCP server is started or contacted.'), [
+      { title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' },
+    ]);
+  }
+}
+
+/** Names the servers that did not do what was asked of all; their rows say why. */
+export async function showServersFailed(failed: readonly string[], asked: number): Promise<void> {
+  const named = failed.slice(0, namedServers).join(', ');
+  const names = failed.length > namedServers ? l10n.t('{0} and {1} more', named, failed.length - namedServers) : named;
+  await showMessage(
+    'error',
+    l10n.t('{0} of {1} servers failed: {2}. Their rows say why.', failed.length, asked, names),
+    [{ title: l10n.t('Show Servers'), command: `${viewIds.servers}.focus` }],
+  );
+}
+
+/** What a command gets that is meant for one server, as if it came from its row. */
+export function serverTarget(server: string): ServerElement {
+  return { kind: 'server', key: `server:${server}`, server };
+}
+
+function actionsFor(error: unknown): readonly Action[] {
+  const showLog = { title: l10n.t('Show Log'), command: commandIds.showLog };
+  if (!(error instanceof McpHostError)) return [showLog];
+  const { server } = error;
+  const log = { ...showLog, server };
+  switch (error.code) {
+    case 'configuration':
+      return [{ title: l10n.t('Open Settings'), command: commandIds.openSettings }];
+    case 'negotiation':
+      return error instanceof NegotiationError && error.offersAllowLegacy && server !== undefined
+        ? [{ title: l10n.t('Allow Legacy…'), command: commandIds.allowLegacy, server }, log]
+        : [log];
+    case 'peerUnavailable':
+      return server === undefined ? [log] : [{ title: l10n.t('Start Server'), command: commandIds.start, server }, log];
+    case 'argument':
+    case 'unknownTool':
+    case 'cancelled':
+      return [];
+    case 'protocol':
+    case 'authorization':
+    case 'transport':
+    case 'timeout':
+    case 'internal':
+      return [log];
+  }
+}
+
+async function showMessage(
+  severity: 'error' | 'information',
+  message: string,
+  actions: readonly Action[],
+): Promise<void> {
+  const show = severity === 'error' ? window.showErrorMessage : window.showInformationMessage;
+  const titles = actions.map(({ title }) => title);
+  const chosen = await show(widgetText(message, messageLength), ...titles);
+  const action = actions.find(({ title }) => title === chosen);
+  if (!action) return;
+  await commands.executeCommand(action.command, ...(action.server === undefined ? [] : [serverTarget(action.server)]));
+}

@@ -1,0 +1,27 @@
+import type { Logs } from '../output';
+import { allowLegacyCommand } from './allowLegacyCommand';
+import { allServersCommands } from './allServersCommands';
+import type { Command } from './command';
+import { openSettingsCommand } from './openSettingsCommand';
+import type { PickContext } from './pickServer';
+import { refreshCommand } from './refreshCommand';
+import { serverCommands } from './serverCommands';
+import { showLogCommand } from './showLogCommand';
+
+export interface PanelCommandOptions extends PickContext {
+  readonly logs: Logs;
+  /** Writes `allowLegacy: true` into the settings of one server. */
+  readonly writeAllowLegacy: (server: string) => Promise<void>;
+}
+
+/** Every command of the panel but those that call tools. */
+export function panelCommands(options: PanelCommandOptions): readonly Command[] {
+  return [
+    ...serverCommands(options),
+    ...allServersCommands(options),
+    refreshCommand(options),
+    allowLegacyCommand(options, options.writeAllowLegacy),
+    showLogCommand(options, options.logs),
+    openSettingsCommand,
+  ];
+}

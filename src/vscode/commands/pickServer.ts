@@ -1,0 +1,66 @@
+import { l10n, window, type QuickPickItem } from 'vscode';
+import type { Clock } from '../../core/base/clock';
+import type { HostApi } from '../../core/hostApi';
+import type { PeerView } from '../../core/peer/types';
+import { widgetText } from '../input/widgetText';
+import { isTreeElement } from '../tree/elements';
+import { serverDescription } from '../tree/serverText';
+import type { Trust } from '../trust';
+import { showNoServers, showNothingToDo } from './messages';
+
+export interface PickContext {
+  readonly host: HostApi;
+  readonly clock: Clock;
+  readonly trust: Trust;
+}
+
+export interface PickOptions {
+  readonly title: string;
+  /** For which servers the command makes sense. */
+  readonly fits: (view: PeerView) => boolean;
+  /** What is said if it makes sense for none. */
+  readonly noneFits: string;
+}
+
+/**
+ * The server a command is for: that of the row it was started from, else the only one it makes sense for, else one
+ * that the person picks. Undefined if there is none or the person picked none; then it was said why.
+ */
+export async function pickServer(
+  target: unknown,
+  { host, clock, trust }: PickContext,
+  { title, fits, noneFits }: PickOptions,
+): Promise<string | undefined> {
+  const fromRow = serverOf(target);
+  if (fromRow !== undefined && host.peers.some(({ name }) => name === fromRow)) return fromRow;
+  if (host.peers.length === 0) {
+    await showNoServers(trust.isTrusted);
+    return undefined;
+  }
+  const candidates = host.peers.filter(fits);
+  const [only] = candidates;
+  if (!only) {
+    await showNothingToDo(noneFits);
+    return undefined;
+  }
+  if (candidates.length === 1) return only.name;
+  const picked = await window.showQuickPick(
+    candidates.map((view) => serverPick(view, clock)),
+    { title, placeHolder: l10n.t('Pick a server'), matchOnDescription: true },
+  );
+  return picked?.server;
+}
+
+/** The server that a row belongs to. */
+export function serverOf(target: unknown): string | undefined {
+  return isTreeElement(target) ? target.server : undefined;
+}
+
+/** A server as an item to pick. */
+export function serverPick(view: PeerView, clock: Clock): QuickPickItem & { readonly server: string } {
+  return {
+    label: view.name,
+    description: widgetText(serverDescription(view, { now: clock.now(), l10n })),
+    server: view.name,
+  };
+}

@@ -1,0 +1,26 @@
+import { commands } from 'vscode';
+import type { Disposable } from '../core/base/disposable';
+import type { HostApi } from '../core/hostApi';
+import { contextKeys } from './ids';
+import { summarize } from './summary';
+
+/** Keeps the keys of `when` and `enablement` clauses as the host is. */
+export function keepContextKeys(host: HostApi): Disposable {
+  const known = new Map<string, unknown>();
+  const update = (): void => {
+    const summary = summarize(host.peers, host.catalog);
+    const values: readonly [string, unknown][] = [
+      [contextKeys.servers, summary.serversAre],
+      [contextKeys.canStart, summary.canStart],
+      [contextKeys.canStop, summary.canStop],
+      [contextKeys.offersAllowLegacy, summary.offersAllowLegacy],
+    ];
+    for (const [key, value] of values) {
+      if (known.get(key) === value) continue;
+      known.set(key, value);
+      void commands.executeCommand('setContext', key, value);
+    }
+  };
+  update();
+  return host.onDidChangePeers(update);
+}

@@ -1,0 +1,55 @@
+import { window } from 'vscode';
+import type { Clock } from '../core/base/clock';
+import { DisposableStore, type Disposable } from '../core/base/disposable';
+import type { Logger } from '../core/base/logger';
+import type { HostApi } from '../core/hostApi';
+import { ServerLog } from './serverLog';
+
+/** The logs of the panel: one of the host, and one for each server, made when there is something to write. */
+export interface Logs extends Disposable {
+  /** Writes into the log of the host. */
+  readonly logger: Logger;
+  /** Writes into the servers' logs what happens to them, until disposed. */
+  follow(host: Pick<HostApi, 'peers' | 'onDidChangePeers' | 'onDidOutput'>): Disposable;
+  /** Brings a log to the front: that of the server, or that of the host if it has none. */
+  show(server?: string): void;
+}
+
+export function createLogs(clock: Clock): Logs {
+  const store = new DisposableStore();
+  const logger = store.add(window.createOutputChannel('MCP Host', { log: true }));
+  const servers = new Map<string, ServerLog>();
+  const logOf = (server: string): ServerLog => {
+    const known = servers.get(server);
+    if (known) return known;
+    const log = store.add(new ServerLog(server, clock));
+    servers.set(server, log);
+    return log;
+  };
+  return {
+    logger,
+    follow(host) {
+      const following = new DisposableStore();
+      const note = (names: readonly string[]): void => {
+        const wanted = new Set(names);
+        for (const view of host.peers) if (wanted.has(view.name)) logOf(view.name).changed(view);
+      };
+      note(host.peers.map(({ name }) => name));
+      following.add(host.onDidChangePeers(note));
+      following.add(
+        host.onDidOutput((output) => {
+          logOf(output.server).printed(output);
+        }),
+      );
+      return following;
+    },
+    show(server) {
+      const log = server === undefined ? undefined : servers.get(server);
+      if (log) log.show();
+      else logger.show();
+    },
+    dispose: () => {
+      store.dispose();
+    },
+  };
+}

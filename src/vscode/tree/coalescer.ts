@@ -1,0 +1,33 @@
+import type { Clock } from '../../core/base/clock';
+import type { Disposable } from '../../core/base/disposable';
+
+/** Collects keys and hands them over together: at the most once in `intervalMs`, the first ones with that delay too. */
+export class Coalescer implements Disposable {
+  readonly #clock: Clock;
+  readonly #intervalMs: number;
+  readonly #flush: (keys: ReadonlySet<string>) => void;
+  #keys = new Set<string>();
+  #timer: Disposable | undefined;
+
+  constructor(clock: Clock, intervalMs: number, flush: (keys: ReadonlySet<string>) => void) {
+    this.#clock = clock;
+    this.#intervalMs = intervalMs;
+    this.#flush = flush;
+  }
+
+  add(keys: Iterable<string>): void {
+    for (const key of keys) this.#keys.add(key);
+    this.#timer ??= this.#clock.setTimeout(() => {
+      this.#timer = undefined;
+      const collected = this.#keys;
+      this.#keys = new Set();
+      this.#flush(collected);
+    }, this.#intervalMs);
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#keys.clear();
+  }
+}

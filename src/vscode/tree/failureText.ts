@@ -1,0 +1,52 @@
+import { NegotiationError } from '../../core/era/negotiationError';
+import type { ProbeAnswer } from '../../core/era/types';
+import { TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
+import type { Localizer } from '../localizer';
+import { plainText } from '../plainText';
+
+/** Room for a reason in a row; the whole is in the tooltip and below the server. */
+const reasonLength = 120;
+
+/**
+ * Why a server is not usable, short enough for a row: what came back, without what to do about it. Texts from the
+ * server are made plain.
+ */
+export function failureReason(error: McpHostError, l10n: Localizer): string {
+  if (error instanceof NegotiationError) {
+    return withStderr(error.evidence.summary, stderrOf(error.evidence.steps.at(-1)?.answer));
+  }
+  if (error instanceof TransportError && error.reason === 'exit' && error.exit) {
+    return withStderr(exitText(error.exit, l10n), error.stderrTail);
+  }
+  return plainText(firstSentence(error.message), { maxLength: reasonLength });
+}
+
+/** Whether the server answered, so that it was refused, as against one that could not be asked. */
+export function isRefusal(error: McpHostError): boolean {
+  if (!(error instanceof NegotiationError)) return false;
+  const answer = error.evidence.steps.at(-1)?.answer.kind;
+  return answer === 'error' || answer === 'malformed' || answer === 'result';
+}
+
+/** `exit code 1`, `ended by SIGKILL`. */
+export function exitText(exit: ExitStatus, l10n: Localizer): string {
+  if (exit.exitCode !== null) return l10n.t('exit code {0}', exit.exitCode);
+  return exit.signal === null ? l10n.t('its output was closed') : l10n.t('ended by {0}', exit.signal);
+}
+
+function stderrOf(answer: ProbeAnswer | undefined): readonly string[] {
+  return answer?.kind === 'exit' ? answer.stderrTail : [];
+}
+
+function withStderr(reason: string, stderrTail: readonly string[]): string {
+  const last = stderrTail.findLast((line) => line.trim() !== '');
+  const shown = plainText(reason, { maxLength: reasonLength });
+  return last === undefined || reason.includes(last.trim())
+    ? shown
+    : `${shown} · ${plainText(last, { maxLength: reasonLength })}`;
+}
+
+/** Up to the first full stop that ends a sentence: one in a number, a path or a version does not. */
+function firstSentence(text: string): string {
+  return /^.*?[^.\s](?=\.(\s|$))/s.exec(text)?.[0] ?? text;
+}

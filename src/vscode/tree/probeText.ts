@@ -1,0 +1,36 @@
+import { assertNever } from '../../core/base/assert';
+import type { ProbeAnswer, ProbeStep } from '../../core/era/types';
+import type { Localizer } from '../localizer';
+import { plainText } from '../plainText';
+import { durationText } from '../words';
+import { exitText } from './failureText';
+
+/** One step of a negotiation as plain text: `server/discover (2026-07-28) → error -32601 "…" after 12 ms`. */
+export function probeStepText(step: ProbeStep, l10n: Localizer): string {
+  return l10n.t(
+    '{0} ({1}) → {2} after {3}',
+    step.sent,
+    plainText(step.version),
+    answerText(step.answer, l10n),
+    durationText(step.afterMs),
+  );
+}
+
+function answerText(answer: ProbeAnswer, l10n: Localizer): string {
+  switch (answer.kind) {
+    case 'result':
+      return l10n.t('a valid result');
+    case 'error':
+      return l10n.t('error {0} "{1}"', answer.code, plainText(answer.message));
+    case 'malformed':
+      return l10n.t('a malformed answer: {0}', plainText(answer.detail));
+    case 'silence':
+      return l10n.t('no answer');
+    case 'exit':
+      return exitText(answer.exit, l10n);
+    case 'spawnFailed':
+      return l10n.t('no process: {0}', plainText(answer.message));
+    default:
+      return assertNever(answer);
+  }
+}

@@ -1,0 +1,33 @@
+import { assertNever } from '../../core/base/assert';
+import type { PeerView } from '../../core/peer/types';
+
+/** A product icon and the theme colour it has. */
+export interface RowIcon {
+  readonly id: string;
+  readonly color: string | undefined;
+}
+
+/** The icon of a server's state. Shapes differ as well as colours, so that no one needs the colour. */
+export function serverIcon(view: PeerView): RowIcon {
+  const { state } = view;
+  switch (state.kind) {
+    case 'stopped':
+      return { id: 'circle-outline', color: 'disabledForeground' };
+    case 'disabled':
+      return { id: 'circle-slash', color: 'disabledForeground' };
+    case 'starting':
+    case 'stopping':
+      return { id: 'loading~spin', color: undefined };
+    case 'ready':
+      if (view.waitingForInput > 0) return { id: 'bell-dot', color: 'list.warningForeground' };
+      return { id: view.era === 'legacy' ? 'pass' : 'pass-filled', color: 'testing.iconPassed' };
+    case 'failed':
+      return { id: 'error', color: 'testing.iconFailed' };
+    case 'dead':
+      return state.nextTryAt === undefined
+        ? { id: 'error', color: 'testing.iconFailed' }
+        : { id: 'warning', color: 'list.warningForeground' };
+    default:
+      return assertNever(state);
+  }
+}

@@ -1,0 +1,58 @@
+import type { TreeItem } from 'vscode';
+import type { PeerView } from '../../core/peer/types';
+import { CatalogIndex } from './catalogIndex';
+import { serverItem } from './serverItem';
+import { serverProblems, type ProblemRow } from './serverProblems';
+import { isCounting, type ServerRowContext } from './serverText';
+import type { TreeOptions } from './treeOptions';
+
+/** What the rows of the Servers view show now, as the host has it. */
+export class ServerRows {
+  readonly #options: TreeOptions;
+  /** Replaced with each change of the catalog. */
+  index: CatalogIndex;
+
+  constructor(options: TreeOptions) {
+    this.#options = options;
+    this.index = new CatalogIndex(options.host.catalog);
+  }
+
+  view(server: string): PeerView | undefined {
+    return this.#options.host.peers.find(({ name }) => name === server);
+  }
+
+  /** The servers whose rows count seconds. */
+  counting(): readonly string[] {
+    return this.#options.host.peers.filter(isCounting).map(({ name }) => name);
+  }
+
+  problems(view: PeerView): readonly ProblemRow[] {
+    const { host, l10n } = this.#options;
+    return serverProblems(view, host.configProblems, this.index.catalog.problems, l10n);
+  }
+
+  context(server: string): ServerRowContext {
+    const { clock, l10n } = this.#options;
+    return { now: clock.now(), l10n, rejected: this.index.rejectionOf(server) };
+  }
+
+  item(key: string, view: PeerView): TreeItem {
+    const hasChildren = this.index.entriesOf(view.name).length > 0 || this.problems(view).length > 0;
+    return serverItem(key, view, hasChildren, this.context(view.name));
+  }
+
+  /** Two servers' rows, with what is below them, look the same if these are equal. */
+  signature(server: string): string {
+    const view = this.view(server);
+    if (!view) return '';
+    const { description, contextValue, iconPath } = this.item('', view);
+    const tools = this.index.entriesOf(server).map(({ name, ready, owners }) => [name, ready, owners.length]);
+    return JSON.stringify([description, contextValue, iconPath, this.problems(view), tools]);
+  }
+
+  /** Two lists of rows are the same if these are equal. */
+  rootSignature(): string {
+    const { peers, configProblems } = this.#options.host;
+    return JSON.stringify([peers.map(({ name }) => name), configProblems]);
+  }
+}

@@ -1,0 +1,121 @@
+import { assertNever } from '../../core/base/assert';
+import type { CatalogProblem } from '../../core/catalog/types';
+import type { PeerState, PeerView } from '../../core/peer/types';
+import type { Localizer } from '../localizer';
+import { plainText } from '../plainText';
+import { countedText, problemsText, remainingText, toolsText } from '../words';
+import { failureReason, isRefusal } from './failureText';
+
+export type RejectedProblem = Extract<CatalogProblem, { kind: 'rejected' }>;
+
+/** From so many failures in a row on, it is called a crash loop; `protocol.md` §10. */
+const crashLoopAttempts = 3;
+const separator = ' · ';
+
+/** What a row needs beside the peer. */
+export interface ServerRowContext {
+  /** Milliseconds since the epoch, for what counts. */
+  readonly now: number;
+  readonly l10n: Localizer;
+  /** Why no tool of the server is in the catalog, if the collision policy rejected it. */
+  readonly rejected?: RejectedProblem | undefined;
+}
+
+/** What a server's row says behind its name, for instance `modern 2026-07-28 · 7 tools`. */
+export function serverDescription(view: PeerView, context: ServerRowContext): string {
+  const { state } = view;
+  const { now, l10n } = context;
+  switch (state.kind) {
+    case 'stopped':
+      return l10n.t('stopped');
+    case 'disabled':
+      return l10n.t('disabled');
+    case 'stopping':
+      return l10n.t('stopping…');
+    case 'starting':
+      return startingText(view, state, now, l10n);
+    case 'ready':
+      return readyText(view, context);
+    case 'failed': {
+      const reason = failureReason(state.error, l10n);
+      return isRefusal(state.error) ? l10n.t('refused: {0}', reason) : l10n.t('failed: {0}', reason);
+    }
+    case 'dead':
+      return deadText(view, state, now, l10n);
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Whether the row counts seconds, so that it has to be shown anew each second. */
+export function isCounting({ state }: PeerView): boolean {
+  return state.kind === 'starting' || (state.kind === 'dead' && state.nextTryAt !== undefined);
+}
+
+/** `modern 2026-07-28`, `legacy 2025-06-18 · allowlisted`; without a version just the era. */
+export function eraText(view: PeerView, l10n: Localizer): string {
+  const era = view.version === undefined ? view.era : `${view.era} ${view.version}`;
+  return view.era === 'legacy' ? l10n.t('{0} · allowlisted', era) : era;
+}
+
+/** What a screen reader says for the row: name, state, era and what else the row shows. */
+export function serverAccessibleLabel(view: PeerView, context: ServerRowContext): string {
+  const description = serverDescription(view, context).replaceAll(separator, ', ');
+  return context.l10n.t('Server {0}: {1}', view.name, description);
+}
+
+/** Why a server is rejected, in words. */
+export function rejectedText(problem: RejectedProblem, l10n: Localizer): string {
+  return l10n.t('rejected: "{0}" belongs to {1}', plainText(problem.tool), problem.owner);
+}
+
+function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string {
+  const facts = [eraText(view, l10n), toolsText(view.toolCount, l10n)];
+  if (rejected) facts.push(rejectedText(rejected, l10n));
+  if (view.listStale) facts.push(l10n.t('list is out of date'));
+  if (view.problems.length > 0) facts.push(problemsText(view.problems.length, l10n));
+  if (view.waitingForInput > 0) facts.unshift(waitingText(view.waitingForInput, l10n));
+  return facts.join(separator);
+}
+
+function waitingText(calls: number, l10n: Localizer): string {
+  return calls === 1 ? l10n.t('waiting for your input') : l10n.t('waiting for your input ({0} calls)', calls);
+}
+
+type Starting = Extract<PeerState, { kind: 'starting' }>;
+
+function startingText(view: PeerView, state: Starting, now: number, l10n: Localizer): string {
+  const elapsed = countedText(now - state.since);
+  const time =
+    state.deadline === undefined ? elapsed : l10n.t('{0} of {1}', elapsed, remainingText(state.deadline - state.since));
+  const facts = [l10n.t('starting: {0}, {1}', phaseText(state.phase, l10n), time)];
+  const stderr = plainText(view.lastStderr, { maxLength: 120 });
+  if (stderr !== '') facts.push(stderr);
+  return facts.join(separator);
+}
+
+function phaseText(phase: Starting['phase'], l10n: Localizer): string {
+  switch (phase) {
+    case 'spawn':
+      return l10n.t('process');
+    case 'discover':
+      return 'server/discover';
+    case 'legacyProbe':
+      return l10n.t('legacy probe');
+    case 'list':
+      return l10n.t('tool list');
+    default:
+      return assertNever(phase);
+  }
+}
+
+type Dead = Extract<PeerState, { kind: 'dead' }>;
+
+function deadText(view: PeerView, state: Dead, now: number, l10n: Localizer): string {
+  const reason = failureReason(state.error, l10n);
+  if (state.nextTryAt === undefined) return l10n.t('dead: {0}', reason);
+  const left = remainingText(state.nextTryAt - now);
+  return view.attempts >= crashLoopAttempts
+    ? l10n.t('crash loop, next try in {0} · {1}', left, reason)
+    : l10n.t('dead: {0} · next try in {1}', reason, left);
+}

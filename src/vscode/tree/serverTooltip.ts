@@ -1,0 +1,107 @@
+import { TransportError } from '../../core/base/errors';
+import { NegotiationError } from '../../core/era/negotiationError';
+import type { PeerView } from '../../core/peer/types';
+import type { Localizer } from '../localizer';
+import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
+import { descriptionLength, plainText } from '../plainText';
+import { countedText } from '../words';
+import { nextStep } from './nextStep';
+import { probeStepText } from './probeText';
+import { serverDescription, type ServerRowContext } from './serverText';
+
+const maxProblems = 20;
+const maxCapabilities = 30;
+const maxStderrLines = 5;
+const messageLength = 1000;
+
+/** What a tooltip needs beside the peer. */
+export interface ServerTooltipContext extends ServerRowContext {
+  /** Where processes run, in words. */
+  readonly place: string;
+}
+
+/**
+ * The tooltip of a server as untrusted markdown: state, what to do, evidence, identity, process, problems. Whatever
+ * comes from the server is escaped and bounded.
+ */
+export function serverTooltip(view: PeerView, context: ServerTooltipContext): string {
+  const { l10n } = context;
+  const next = nextStep(view, l10n);
+  return [
+    `**${escapeMarkdown(view.name)}**`,
+    escapeMarkdown(serverDescription(view, context)),
+    ...failureSection(view),
+    ...(next === undefined ? [] : [`*${escapeMarkdown(next)}*`]),
+    ...evidenceSection(view, l10n),
+    ...list(l10n.t('Server'), identityFacts(view, l10n)),
+    ...list(l10n.t('Process'), processFacts(view, context)),
+    ...list(l10n.t('Problems'), bounded(view.problems, maxProblems, l10n)),
+  ].join('\n\n');
+}
+
+function failureSection({ state }: PeerView): string[] {
+  if (state.kind !== 'failed' && state.kind !== 'dead') return [];
+  const { error } = state;
+  const tail = stderrTail(error).slice(-maxStderrLines);
+  return [
+    markdownBlock(error.message, messageLength),
+    ...(tail.length > 0 ? [tail.map((line) => `    ${plainText(line)}`).join('\n')] : []),
+  ];
+}
+
+function stderrTail(error: unknown): readonly string[] {
+  if (error instanceof TransportError) return error.stderrTail;
+  if (!(error instanceof NegotiationError)) return [];
+  const answer = error.evidence.steps.at(-1)?.answer;
+  return answer?.kind === 'exit' ? answer.stderrTail : [];
+}
+
+function evidenceSection({ evidence }: PeerView, l10n: Localizer): string[] {
+  if (!evidence || evidence.steps.length === 0) return [];
+  return list(
+    l10n.t('Evidence for the era'),
+    evidence.steps.map((step) => probeStepText(step, l10n)),
+  );
+}
+
+function identityFacts(view: PeerView, l10n: Localizer): string[] {
+  const facts: string[] = [];
+  const { serverInfo, capabilities, instructions } = view;
+  if (serverInfo) {
+    const name = plainText(serverInfo.title ?? serverInfo.name);
+    facts.push(l10n.t('calls itself "{0}", version {1} (not checked)', name, plainText(serverInfo.version)));
+  }
+  if (capabilities) {
+    const names = Object.keys(capabilities)
+      .slice(0, maxCapabilities)
+      .map((name) => plainText(name));
+    facts.push(names.length > 0 ? l10n.t('offers {0}', names.join(', ')) : l10n.t('offers nothing'));
+  }
+  if (view.allowLegacy) facts.push(l10n.t('its entry allows one legacy probe'));
+  const told = plainText(instructions, { maxLength: messageLength });
+  if (told !== '') facts.push(l10n.t('instructions: {0}', told));
+  return facts;
+}
+
+function processFacts(view: PeerView, { now, place, l10n }: ServerTooltipContext): string[] {
+  const facts: string[] = [];
+  if (view.pid !== undefined) facts.push(l10n.t('pid {0}, {1}', view.pid, place));
+  if (view.state.kind === 'ready') facts.push(l10n.t('up for {0}', countedText(now - view.state.since)));
+  if (view.attempts > 0) {
+    facts.push(view.attempts === 1 ? l10n.t('1 failure') : l10n.t('{0} failures in a row', view.attempts));
+  }
+  return facts;
+}
+
+function list(title: string, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  return [
+    `**${escapeMarkdown(title)}**\n${items.map((item) => `\n- ${markdownText(item, descriptionLength)}`).join('')}`,
+  ];
+}
+
+function bounded(items: readonly string[], most: number, l10n: Localizer): readonly string[] {
+  return items.length <= most
+    ? items
+    : [...items.slice(0, most), l10n.t('… and {0} more, see the log', items.length - most)];
+}

@@ -1,0 +1,187 @@
+import { EventEmitter, TreeItem, type TreeDataProvider } from 'vscode';
+import { assertNever } from '../../core/base/assert';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import type { CatalogChange } from '../../core/catalog/types';
+import { CatalogIndex } from './catalogIndex';
+import { Coalescer } from './coalescer';
+import type { ServerElement, TreeElement } from './elements';
+import { problemItem } from './problemItem';
+import { unplacedProblems, type ProblemRow } from './serverProblems';
+import { ServerRows } from './serverRows';
+import { serverTooltip } from './serverTooltip';
+import { toolItem } from './toolItem';
+import { toolTooltip } from './toolTooltip';
+import { untrustedMarkdown } from './treeItems';
+import { coalesceMs, type TreeOptions } from './treeOptions';
+
+const countEveryMs = 1000;
+
+/** The servers of the settings: a row each, and below it what is wrong with it and its tools. */
+export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
+  readonly #options: TreeOptions;
+  readonly #rows: ServerRows;
+  readonly #store = new DisposableStore();
+  readonly #changed: EventEmitter<TreeElement[] | undefined>;
+  readonly #elements = new Map<string, ServerElement>();
+  /** What each server's row showed last, so that only rows which look different are shown anew. */
+  readonly #shown = new Map<string, string>();
+  readonly #problems = new Map<string, ProblemRow>();
+  #rootShown = '';
+  #visible = false;
+  #ticker: Disposable | undefined;
+
+  constructor(options: TreeOptions) {
+    this.#options = options;
+    this.#rows = new ServerRows(options);
+    const { host, clock } = options;
+    this.#changed = this.#store.add(new EventEmitter<TreeElement[] | undefined>());
+    const changes = this.#store.add(
+      new Coalescer(clock, coalesceMs, (names) => {
+        this.#show(names);
+      }),
+    );
+    this.#store.add(
+      host.onDidChangePeers((names) => {
+        changes.add(names);
+      }),
+    );
+    this.#store.add(
+      host.onDidChangeCatalog((change) => {
+        const index = new CatalogIndex(change.catalog);
+        changes.add(concernedServers(this.#rows.index, index, change));
+        this.#rows.index = index;
+      }),
+    );
+  }
+
+  get onDidChangeTreeData(): EventEmitter<TreeElement[] | undefined>['event'] {
+    return this.#changed.event;
+  }
+
+  /** Seconds are counted only while someone can see them. */
+  setVisible(visible: boolean): void {
+    this.#visible = visible;
+    this.#count();
+  }
+
+  getChildren(parent?: TreeElement): TreeElement[] {
+    if (parent === undefined) return this.#roots();
+    if (parent.kind !== 'server') return [];
+    const view = this.#rows.view(parent.server);
+    if (!view) return [];
+    const problems = this.#rows.problems(view).map((row, place) => this.#problem(parent.server, row, place));
+    const tools = this.#rows.index.entriesOf(parent.server).map(({ name, server, localName }): TreeElement => {
+      return { kind: 'tool', key: `tool:${server}:${localName}`, place: 'server', name, server };
+    });
+    return [...problems, ...tools];
+  }
+
+  getTreeItem(element: TreeElement): TreeItem {
+    switch (element.kind) {
+      case 'server': {
+        const view = this.#rows.view(element.server);
+        if (!view) return new TreeItem(element.server);
+        this.#shown.set(element.server, this.#rows.signature(element.server));
+        return this.#rows.item(element.key, view);
+      }
+      case 'tool': {
+        const entry = this.#rows.index.entry(element.name);
+        return entry ? toolItem(element, entry, this.#options.l10n) : new TreeItem('');
+      }
+      case 'problem':
+      case 'leftOut': {
+        const row = this.#problems.get(element.key);
+        return row ? problemItem(element.key, row) : new TreeItem('');
+      }
+      default:
+        return assertNever(element);
+    }
+  }
+
+  resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
+    const text = this.#tooltip(element);
+    if (text !== undefined) item.tooltip = untrustedMarkdown(text);
+    return item;
+  }
+
+  dispose(): void {
+    this.#ticker?.dispose();
+    this.#store.dispose();
+  }
+
+  #roots(): TreeElement[] {
+    const { peers, configProblems } = this.#options.host;
+    const names = new Set(peers.map(({ name }) => name));
+    for (const name of this.#elements.keys()) {
+      if (names.has(name)) continue;
+      this.#elements.delete(name);
+      this.#shown.delete(name);
+    }
+    this.#rootShown = this.#rows.rootSignature();
+    const problems = unplacedProblems(configProblems, names).map((row, place) => this.#problem(undefined, row, place));
+    return [...problems, ...peers.map(({ name }) => this.#server(name))];
+  }
+
+  #show(names: ReadonlySet<string>): void {
+    if (this.#rows.rootSignature() === this.#rootShown) {
+      this.#refresh([...names].filter((name) => this.#rows.signature(name) !== this.#shown.get(name)));
+    } else {
+      this.#changed.fire(undefined);
+    }
+    this.#count();
+  }
+
+  #refresh(names: readonly string[]): void {
+    const elements = names.flatMap((name) => this.#elements.get(name) ?? []);
+    if (elements.length > 0) this.#changed.fire(elements);
+  }
+
+  /** Goes on for as long as a visible row counts. */
+  #count(): void {
+    if (!this.#visible || this.#rows.counting().length === 0) {
+      this.#ticker?.dispose();
+      this.#ticker = undefined;
+      return;
+    }
+    this.#ticker ??= this.#options.clock.setTimeout(() => {
+      this.#ticker = undefined;
+      this.#refresh(this.#rows.counting());
+      this.#count();
+    }, countEveryMs);
+  }
+
+  #tooltip(element: TreeElement): string | undefined {
+    if (element.kind === 'server') {
+      const view = this.#rows.view(element.server);
+      return view && serverTooltip(view, { ...this.#rows.context(element.server), place: this.#options.place });
+    }
+    const entry = element.kind === 'tool' ? this.#rows.index.entry(element.name) : undefined;
+    return entry && toolTooltip(entry, this.#options.l10n);
+  }
+
+  #server(name: string): ServerElement {
+    const known = this.#elements.get(name);
+    if (known) return known;
+    const element: ServerElement = { kind: 'server', key: `server:${name}`, server: name };
+    this.#elements.set(name, element);
+    return element;
+  }
+
+  #problem(server: string | undefined, row: ProblemRow, place: number): TreeElement {
+    const key = `problem:${server ?? ''}:${place}`;
+    this.#problems.set(key, row);
+    return { kind: 'problem', key, server };
+  }
+}
+
+/** The servers whose tools differ between two catalogs. */
+function concernedServers(before: CatalogIndex, after: CatalogIndex, change: CatalogChange): ReadonlySet<string> {
+  const servers = new Set<string>();
+  for (const name of [...change.added, ...change.removed, ...change.changed]) {
+    for (const entry of [before.entry(name), after.entry(name)]) if (entry) servers.add(entry.server);
+  }
+  for (const problem of [...before.catalog.problems, ...after.catalog.problems]) {
+    if (problem.kind === 'rejected' || problem.kind === 'unreachable') servers.add(problem.server);
+  }
+  return servers;
+}

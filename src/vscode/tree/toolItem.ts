@@ -1,0 +1,51 @@
+import { TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { CatalogEntry } from '../../core/catalog/types';
+import type { Localizer } from '../localizer';
+import { plainText } from '../plainText';
+import { collisionUri } from './collisionDecorations';
+import type { ToolElement } from './elements';
+import { collides, ownerDescription, toolAccessibleLabel, toolDescription } from './toolText';
+import { themeIcon } from './treeItems';
+
+/** The row of a tool. Its tooltip is added when it is asked for. */
+export function toolItem(element: ToolElement, entry: CatalogEntry, l10n: Localizer): TreeItem {
+  const item = new TreeItem(labelOf(element, entry), TreeItemCollapsibleState.None);
+  item.id = element.key;
+  item.contextValue = entry.ready ? 'tool;ready' : 'tool';
+  item.iconPath = themeIcon(iconOf(element, entry));
+  item.description = descriptionOf(element, entry, l10n);
+  item.accessibilityInformation = { label: toolAccessibleLabel(entry, l10n) };
+  if (collides(entry) && element.place !== 'owner') item.resourceUri = collisionUri(entry.name, entry.owners.length);
+  if (collides(entry) && element.place === 'catalog') item.collapsibleState = TreeItemCollapsibleState.Collapsed;
+  return item;
+}
+
+function labelOf({ place }: ToolElement, entry: CatalogEntry): string {
+  switch (place) {
+    case 'catalog':
+      return plainText(entry.name);
+    case 'owner':
+      return entry.server;
+    case 'server':
+      return plainText(entry.localName);
+  }
+}
+
+function descriptionOf({ place }: ToolElement, entry: CatalogEntry, l10n: Localizer): string {
+  switch (place) {
+    case 'catalog':
+      return toolDescription(entry, l10n);
+    case 'owner':
+      return ownerDescription(entry, l10n);
+    case 'server':
+      return entry.name === entry.localName ? '' : `→ ${plainText(entry.name)}`;
+  }
+}
+
+function iconOf({ place }: ToolElement, entry: CatalogEntry): { id: string; color: string | undefined } {
+  if (!entry.ready) return { id: 'debug-disconnect', color: 'disabledForeground' };
+  if (place === 'owner') return { id: entry.name === entry.localName ? 'arrow-right' : 'server', color: undefined };
+  return collides(entry)
+    ? { id: 'warning', color: 'mcpHost.collisionForeground' }
+    : { id: 'symbol-method', color: 'symbolIcon.methodForeground' };
+}

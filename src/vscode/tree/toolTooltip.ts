@@ -1,0 +1,67 @@
+import { isObject } from '../../core/base/json';
+import type { CatalogEntry } from '../../core/catalog/types';
+import type { Localizer } from '../localizer';
+import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
+import { descriptionLength, plainText } from '../plainText';
+import { nameReasonText } from './toolText';
+
+const maxOwners = 20;
+const maxArguments = 30;
+
+/**
+ * The tooltip of a tool as untrusted markdown: its names, description, arguments and owners. Whatever comes from the
+ * server is escaped and bounded.
+ */
+export function toolTooltip(entry: CatalogEntry, l10n: Localizer): string {
+  const { tool } = entry;
+  const title = markdownText(titleOf(entry));
+  const description = markdownBlock(tool.description, descriptionLength);
+  const inputs = argumentNames(tool.inputSchema, l10n);
+  return [
+    `**${markdownText(entry.name)}**${title === '' ? '' : ` ${title}`}`,
+    ...(description === '' ? [] : [description]),
+    ...(inputs === undefined ? [] : [escapeMarkdown(inputs)]),
+    escapeMarkdown(nameText(entry, l10n)),
+    ...ownersText(entry, l10n),
+    ...(entry.ready
+      ? []
+      : [`*${escapeMarkdown(l10n.t('Its server is not ready, so a call fails. Start the server first.'))}*`]),
+  ].join('\n\n');
+}
+
+/** The title that the server gives the tool, if it says more than the name. */
+function titleOf({ tool }: CatalogEntry): string | undefined {
+  const annotated = isObject(tool.annotations) ? tool.annotations['title'] : undefined;
+  const title = typeof tool.title === 'string' ? tool.title : annotated;
+  return typeof title === 'string' && title !== tool.name ? title : undefined;
+}
+
+function nameText(entry: CatalogEntry, l10n: Localizer): string {
+  return l10n.t(
+    'Server {0}, where it is called "{1}": {2}.',
+    entry.server,
+    plainText(entry.localName),
+    nameReasonText(entry, l10n),
+  );
+}
+
+function ownersText(entry: CatalogEntry, l10n: Localizer): string[] {
+  if (entry.owners.length < 2) return [];
+  const names = entry.owners.slice(0, maxOwners).join(', ');
+  const more = entry.owners.length - maxOwners;
+  return [
+    escapeMarkdown(more > 0 ? l10n.t('Declared by {0} and {1} more.', names, more) : l10n.t('Declared by {0}.', names)),
+  ];
+}
+
+function argumentNames(schema: unknown, l10n: Localizer): string | undefined {
+  if (!isObject(schema) || !isObject(schema['properties'])) return undefined;
+  const names = Object.keys(schema['properties']);
+  if (names.length === 0) return undefined;
+  const required = new Set<unknown>(Array.isArray(schema['required']) ? schema['required'] : []);
+  const shown = names
+    .slice(0, maxArguments)
+    .map((name) => (required.has(name) ? plainText(name) : l10n.t('{0} (optional)', plainText(name))));
+  if (names.length > maxArguments) shown.push('…');
+  return l10n.t('Arguments: {0}', shown.join(', '));
+}
