@@ -1,25 +1,179 @@
+import { rejections, type Rejection } from './admission';
+import { decideAliases, type AliasDecisions } from './aliases';
+import { EntryTable } from './entryTable';
+import { LedgerTable } from './ledgerTable';
 import type { MergeInput, MergeResult } from './merge';
-import type { Catalog, Ledger } from './types';
-
-const emptyCatalog: Catalog = { entries: [], collisions: [], problems: [] };
+import { readMergeSettings, type MergeSettings } from './mergeSettings';
+import { canonicalName, decideName, nameReason, type NameDecision, type NamingRules } from './naming';
+import { collectProblems } from './problems';
+import { ServerTable, type Work } from './serverTable';
+import { findSorted, patchSorted } from './sortedList';
+import type { Catalog, Collision, Ledger } from './types';
 
 /**
  * Keeps a merged catalog up to date: the result of each update is that of `mergeCatalog` with the ledger as it stood,
- * for work that is linear in what changed. Entries that did not change stay the same objects.
+ * for work that is linear in what changed. What did not change stays the same object.
  */
 export class CatalogBuilder {
-  #ledger: Ledger;
+  readonly #servers = new ServerTable();
+  readonly #ledger: LedgerTable;
+  readonly #entries = new EntryTable();
+  #settings: MergeSettings | undefined;
+  #rejected: ReadonlyMap<string, Rejection> = new Map();
+  #aliases: AliasDecisions = { inForce: new Map(), byTool: new Map(), problems: [] };
+  #catalog: Catalog = { entries: [], collisions: [], problems: [] };
 
   constructor(ledger: Ledger) {
-    this.#ledger = ledger;
+    this.#ledger = new LedgerTable(ledger);
   }
 
+  get catalog(): Catalog {
+    return this.#catalog;
+  }
+
+  /** Who owns which bare name now. */
   get ledger(): Ledger {
-    return this.#ledger;
+    return this.#ledger.toRecord();
   }
 
   update(input: MergeInput): MergeResult {
-    if (input.servers.length > 0) this.#ledger = { ...this.#ledger };
-    return { catalog: emptyCatalog, ledger: this.#ledger, ownerChanges: [] };
+    const settings = readMergeSettings(input, this.#settings);
+    const settingsDiffer = settings !== this.#settings;
+    this.#settings = settings;
+    const work = this.#servers.take(input.servers, settings, settingsDiffer);
+    if (work.structure) {
+      this.#rejectServers(settings, work);
+      this.#applyAliases(settings, work);
+    }
+    const names = this.#namesToDecide(work);
+    this.#dropEntries(work.gone);
+    this.#decideNames(settings, names);
+    this.#makeEntries(settings, work.tools, names);
+    this.#publish(settings, work, names);
+    return { catalog: this.#catalog, ledger: this.#ledger.toRecord(), ownerChanges: this.#ledger.takeChanges() };
   }
+
+  #rejectServers(settings: MergeSettings, work: Work): void {
+    const { claims } = this.#servers;
+    const before = this.#rejected;
+    this.#rejected = settings.policy === 'reject' ? rejections(claims, this.#ledger) : new Map();
+    for (const server of new Set([...before.keys(), ...this.#rejected.keys()])) {
+      const was = before.get(server);
+      const is = this.#rejected.get(server);
+      if (was?.tool === is?.tool && was?.owner === is?.owner) continue;
+      for (const name of claims.get(server)?.byName.keys() ?? []) work.names.add(name);
+    }
+  }
+
+  #applyAliases(settings: MergeSettings, work: Work): void {
+    const before = this.#aliases.inForce;
+    this.#aliases = decideAliases({
+      settings,
+      names: this.#servers.names,
+      claims: this.#servers.claims,
+      ledger: this.#ledger,
+      isRejected: (server) => this.#rejected.has(server),
+    });
+    for (const alias of new Set([...before.keys(), ...this.#aliases.inForce.keys()])) {
+      const was = before.get(alias);
+      const is = this.#aliases.inForce.get(alias);
+      if (was === is) continue;
+      work.names.add(alias);
+      for (const setting of [was, is]) if (setting) work.names.add(setting.localName);
+    }
+  }
+
+  /** With the names that the ledger brings in: those of servers that came, went or became known. */
+  #namesToDecide(work: Work): ReadonlySet<string> {
+    if (work.everything) {
+      return new Set([...this.#servers.names.keys(), ...this.#ledger.names(), ...work.names]);
+    }
+    for (const server of work.servers) {
+      for (const name of this.#ledger.namesOf(server)) work.names.add(name);
+    }
+    return work.names;
+  }
+
+  #decideNames(settings: MergeSettings, localNames: ReadonlySet<string>): void {
+    const { claims, names } = this.#servers;
+    const rules: NamingRules = {
+      settings,
+      rejectedBy: (server) => this.#rejected.get(server)?.owner,
+      isUnknown: (server) => claims.get(server)?.server.tools === undefined,
+    };
+    for (const localName of localNames) {
+      const row = names.get(localName);
+      const owner = this.#ledger.ownerOf(localName);
+      const recorded = owner !== undefined && claims.has(owner) ? owner : undefined;
+      const alias = this.#aliases.inForce.get(localName);
+      const decision = decideName(localName, row?.servers ?? [], recorded, alias, rules);
+      if (settings.settled && (settings.policy !== 'prefixAll' || alias)) {
+        this.#ledger.assign(localName, decision.owner);
+      }
+      if (!row) continue;
+      row.decision = keepOwners(row.decision, decision);
+      for (const server of row.servers) this.#makeEntry(settings, server, localName, row.decision);
+    }
+  }
+
+  #dropEntries(gone: Work['gone']): void {
+    for (const [server, localNames] of gone) {
+      for (const localName of localNames) this.#entries.drop(server, localName);
+    }
+  }
+
+  /** Makes the entries of tools whose contents or readiness differ, but for those with a name that was decided anew. */
+  #makeEntries(settings: MergeSettings, tools: Work['tools'], decided: ReadonlySet<string>): void {
+    for (const [server, localNames] of tools) {
+      for (const localName of localNames) {
+        const decision = this.#servers.names.get(localName)?.decision;
+        if (decision && !decided.has(localName)) this.#makeEntry(settings, server, localName, decision);
+      }
+    }
+  }
+
+  #makeEntry(settings: MergeSettings, server: string, localName: string, decision: NameDecision): void {
+    const claims = this.#servers.claims.get(server);
+    const tool = claims?.byName.get(localName);
+    if (!claims || !tool || this.#rejected.has(server)) {
+      this.#entries.drop(server, localName);
+      return;
+    }
+    const { byTool } = this.#aliases;
+    const alias = byTool.size > 0 ? byTool.get(`${server}/${localName}`) : undefined;
+    const reason = nameReason(server, decision, settings, alias);
+    const name = canonicalName(server, localName, reason, alias);
+    this.#entries.put({ name, server, localName, tool, owners: decision.owners, reason, ready: claims.server.ready });
+  }
+
+  #publish(settings: MergeSettings, work: Work, localNames: ReadonlySet<string>): void {
+    const before = this.#catalog;
+    const entries = this.#entries.sorted();
+    const collisions = this.#collisionsAfter(localNames, before.collisions);
+    const problems = work.structure
+      ? collectProblems(settings, this.#servers.claims, this.#rejected, this.#aliases.problems)
+      : before.problems;
+    const sameProblems = problems === before.problems || (problems.length === 0 && before.problems.length === 0);
+    if (entries === before.entries && collisions === before.collisions && sameProblems) return;
+    this.#catalog = { entries, collisions, problems: sameProblems ? before.problems : problems };
+  }
+
+  #collisionsAfter(localNames: ReadonlySet<string>, before: readonly Collision[]): readonly Collision[] {
+    const gone = new Set<string>();
+    const found: Collision[] = [];
+    for (const name of localNames) {
+      const owners = this.#servers.names.get(name)?.decision?.owners ?? [];
+      const known = findSorted(before, name);
+      if (owners.length > 1 && known?.owners !== owners) found.push({ name, owners });
+      else if (owners.length <= 1 && known) gone.add(name);
+    }
+    return patchSorted(before, gone, found);
+  }
+}
+
+/** Owners that are the same stay the same array, so that what shows them need not change. */
+function keepOwners(before: NameDecision | undefined, now: NameDecision): NameDecision {
+  const same =
+    before?.owners.length === now.owners.length && before.owners.every((server, index) => server === now.owners[index]);
+  return same ? { ...now, owners: before.owners } : now;
 }

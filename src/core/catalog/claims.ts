@@ -1,0 +1,28 @@
+import type { Lookalikes } from './lookalikes';
+import type { MergeServer } from './merge';
+import type { CatalogProblem, Tool } from './types';
+
+/** What one server claims: its callable tools. Of several with one name that is the first. */
+export interface Claims {
+  readonly server: MergeServer;
+  readonly byName: ReadonlyMap<string, Tool>;
+  /** What is wrong with its names, in the order as sent. */
+  readonly problems: readonly CatalogProblem[];
+}
+
+export function readClaims(server: MergeServer, lookalikes: Lookalikes): Claims {
+  const byName = new Map<string, Tool>();
+  const problems: CatalogProblem[] = [];
+  for (const [index, tool] of (server.tools ?? []).entries()) {
+    if (byName.has(tool.name)) {
+      problems.push({ kind: 'unreachable', server: server.name, tool: tool.name, index });
+      continue;
+    }
+    byName.set(tool.name, tool);
+    const looksLike = lookalikes.find(server.name, tool.name);
+    if (looksLike !== undefined) {
+      problems.push({ kind: 'nearImpersonation', server: server.name, tool: tool.name, looksLike });
+    }
+  }
+  return { server, byName, problems };
+}
