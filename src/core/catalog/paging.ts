@@ -1,3 +1,9 @@
+import { ProtocolError } from '../base/errors';
+import { isObject } from '../base/json';
+import { joinCacheHints, readCacheHints, type CacheHints } from './cacheHints';
+import { CursorTrail, type NextPage } from './cursorTrail';
+import { ListItems } from './listItems';
+
 export interface ListRequest {
   /** Asks for one page; `cursor` is absent for the first. Resolves with the result as received. */
   readonly request: (cursor?: string) => Promise<unknown>;
@@ -10,12 +16,10 @@ export interface ListRequest {
   readonly maxItems?: number;
 }
 
-export interface FetchedList<Item> {
+/** A whole list, from all its pages. */
+export interface FetchedList<Item> extends CacheHints {
   readonly items: readonly Item[];
   readonly pages: number;
-  /** How long the list is fresh from when it was received, 0 to 24 h. */
-  readonly ttlMs: number;
-  readonly cacheScope: 'public' | 'private';
   /** Defects of the server, each a sentence. */
   readonly problems: readonly string[];
 }
@@ -28,6 +32,75 @@ export const maxListItems = 20_000;
  * Throws a ProtocolError for a result that is no list, and whatever `request` rejects with; an error for a cursor starts
  * over, once.
  */
-export function fetchAll<Item>(list: ListRequest): Promise<FetchedList<Item>> {
-  return Promise.reject(new Error(list.server));
+export async function fetchAll<Item>(list: ListRequest): Promise<FetchedList<Item>> {
+  const first = await fetchPages<Item>(list);
+  if (first.kind === 'list') return first.list;
+  const second = await fetchPages<Item>(list);
+  if (second.kind === 'list') return second.list;
+  throw second.error;
+}
+
+type Outcome<Item> =
+  | { readonly kind: 'list'; readonly list: FetchedList<Item> }
+  /** The server answered a cursor of its own with an error. */
+  | { readonly kind: 'cursorRefused'; readonly error: ProtocolError };
+
+async function fetchPages<Item>(list: ListRequest): Promise<Outcome<Item>> {
+  const items = new ListItems(list.nameKey, list.maxItems ?? maxListItems);
+  const trail = new CursorTrail(list.maxPages ?? maxListPages);
+  let hints: CacheHints | undefined;
+  let pages = 0;
+  let next: NextPage | undefined;
+  while (next?.kind !== 'end') {
+    let result: unknown;
+    try {
+      result = await (next ? list.request(next.cursor) : list.request());
+    } catch (error) {
+      if (!next || !(error instanceof ProtocolError) || error.rpcCode === undefined) throw error;
+      return { kind: 'cursorRefused', error };
+    }
+    const page = readPage(result, list, ++pages);
+    items.addPage(page.items);
+    hints = hints ? joinCacheHints(hints, page.hints) : page.hints;
+    next = trail.after(page.nextCursor);
+    if (next.kind === 'more' && items.isFull) {
+      items.cut();
+      next = { kind: 'end', looped: false };
+    }
+  }
+  if (next.looped) items.dropRepeats();
+  return {
+    kind: 'list',
+    list: {
+      // Whether it is an item of this kind in more than its name, no one can be sure; the types say so.
+      items: items.all as readonly unknown[] as readonly Item[],
+      pages,
+      ...(hints ?? readCacheHints({})),
+      problems: [...(next.problem === undefined ? [] : [next.problem]), ...items.problems()].map(
+        (problem) => `${methodOf(list)}: ${problem}`,
+      ),
+    },
+  };
+}
+
+interface Page {
+  readonly items: readonly unknown[];
+  readonly nextCursor: unknown;
+  readonly hints: CacheHints;
+}
+
+function readPage(result: unknown, list: ListRequest, page: number): Page {
+  const items = isObject(result) ? result[list.itemsKey] : undefined;
+  if (!isObject(result) || !Array.isArray(items)) {
+    const wrong = isObject(result) ? `has no array "${list.itemsKey}"` : 'is no object';
+    throw new ProtocolError(
+      `The server's answer to ${methodOf(list)} cannot be used: the result of page ${page} ${wrong}. This is a defect of the server.`,
+      { server: list.server },
+    );
+  }
+  return { items: items as readonly unknown[], nextCursor: result['nextCursor'], hints: readCacheHints(result) };
+}
+
+function methodOf({ itemsKey }: ListRequest): string {
+  return itemsKey === 'resourceTemplates' ? 'resources/templates/list' : `${itemsKey}/list`;
 }

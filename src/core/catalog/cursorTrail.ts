@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** Where a list goes on. `looped`: the server led in a circle, or on without end. */
+export type NextPage =
+  | { readonly kind: 'more'; readonly cursor: string }
+  | { readonly kind: 'end'; readonly problem?: string; readonly looped: boolean };
+
+/** Follows the cursors of one list and sees to it that they come to an end. */
+export class CursorTrail {
+  readonly #maxPages: number;
+  readonly #seen = new Set<string>();
+  #pages = 0;
+
+  constructor(maxPages: number) {
+    this.#maxPages = maxPages;
+  }
+
+  /** Judges the `nextCursor` of the page just read. `""` is a cursor; absent and null mean the end. */
+  after(nextCursor: unknown): NextPage {
+    this.#pages++;
+    if (nextCursor === undefined || nextCursor === null) return { kind: 'end', looped: false };
+    if (typeof nextCursor !== 'string') {
+      const problem = `nextCursor of page ${this.#pages} is a ${typeof nextCursor} instead of a string, so the list was taken to end there.`;
+      return { kind: 'end', problem, looped: false };
+    }
+    const key = digest(nextCursor);
+    if (this.#seen.has(key)) {
+      const problem = `page ${this.#pages} leads back to a cursor given before, so the list was taken to end there.`;
+      return { kind: 'end', problem, looped: true };
+    }
+    this.#seen.add(key);
+    if (this.#pages >= this.#maxPages) {
+      const problem = `the list did not end within ${this.#maxPages} pages; the rest is left out.`;
+      return { kind: 'end', problem, looped: true };
+    }
+    return { kind: 'more', cursor: nextCursor };
+  }
+}
+
+/** Long cursors are remembered by their hash, so that a thousand of them take little memory. */
+function digest(cursor: string): string {
+  return cursor.length <= 64 ? `=${cursor}` : createHash('sha256').update(cursor, 'utf16le').digest('hex');
+}
