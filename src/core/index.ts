@@ -1,0 +1,12 @@
+/** What `dist/core.js` exports: the front door, and the pure decisions that tables and benchmarks run against. */
+export * from './base/errors';
+export { FrameReader } from './jsonrpc/frameReader';
+export { classifyDiscover, classifyInitialize } from './era/classifier';
+export { NegotiationError } from './era/negotiationError';
+export { mergeCatalog } from './catalog/merge';
+export { renderResult } from './catalog/renderResult';
+export { checkInput, collectContent, prefill } from './elicitation/answers';
+export { formFields } from './elicitation/fields';
+export { createRedactor } from './audit/redaction';
+export { Host } from './host';
+export type { CallOptions, HostApi, HostOptions, HostPorts, ServerOutput } from './hostApi';

@@ -1,0 +1,83 @@
+import { commands, l10n, window } from 'vscode';
+import { DisposableStore, type Disposable } from '../core/base/disposable';
+import type { HostApi } from '../core/hostApi';
+import type { PeerView } from '../core/peer/types';
+import { commandIds } from './ids';
+import { plainText } from './plainText';
+
+/** Failures in a row after which a person is asked; protocol.md §10. */
+const failuresBeforeNotice = 3;
+
+export interface NoticeOptions {
+  readonly host: HostApi;
+  readonly showLog: (server?: string) => void;
+}
+
+/** Tells the person, once for each cause, what needs a decision: a server that keeps falling, one that may be restarted, bad settings. */
+export class Notices implements Disposable {
+  readonly #options: NoticeOptions;
+  readonly #store = new DisposableStore();
+  /** What was said last of each server, so that it is said once. */
+  readonly #said = new Map<string, string>();
+  #saidOfSettings = '';
+
+  constructor(options: NoticeOptions) {
+    this.#options = options;
+    this.#store.add(
+      options.host.onDidChangePeers((names) => {
+        const wanted = new Set(names);
+        for (const view of options.host.peers) if (wanted.has(view.name)) this.#look(view);
+      }),
+    );
+  }
+
+  /** To be called when the settings were read. */
+  checkSettings(): void {
+    const problems = this.#options.host.configProblems;
+    const text = problems.map(({ message }) => message).join('\n');
+    if (text === this.#saidOfSettings) return;
+    this.#saidOfSettings = text;
+    const [first] = problems;
+    if (!first) return;
+    const more = problems.length > 1 ? l10n.t(' ({0} more in the log)', problems.length - 1) : '';
+    const open = l10n.t('Open Settings');
+    const log = l10n.t('Show Log');
+    void window.showWarningMessage(`${plainText(first.message)}${more}`, open, log).then((choice) => {
+      if (choice === open) void commands.executeCommand(commandIds.openSettings);
+      if (choice === log) this.#options.showLog();
+    });
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  #look(view: PeerView): void {
+    const cause = causeOf(view);
+    if (cause === this.#said.get(view.name)) return;
+    if (cause === undefined) {
+      if (view.state.kind === 'ready' || view.state.kind === 'stopped') this.#said.delete(view.name);
+      return;
+    }
+    this.#said.set(view.name, cause);
+    const restart = l10n.t('Restart');
+    const stop = l10n.t('Stop');
+    const log = l10n.t('Show Log');
+    const actions = view.state.kind === 'dead' && view.state.nextTryAt !== undefined ? [stop, log] : [restart, log];
+    void window.showWarningMessage(cause, ...actions).then((choice) => {
+      // What comes of it is shown by the row.
+      if (choice === restart) this.#options.host.restartServer(view.name).catch(() => undefined);
+      if (choice === stop) this.#options.host.stopServer(view.name).catch(() => undefined);
+      if (choice === log) this.#options.showLog(view.name);
+    });
+  }
+}
+
+/** What there is to say of a peer, or undefined. */
+function causeOf({ name, state, attempts }: PeerView): string | undefined {
+  if (state.kind !== 'dead' && state.kind !== 'failed') return undefined;
+  const error = plainText(state.error.message);
+  if (attempts === failuresBeforeNotice) return l10n.t('"{0}" has failed three times in a row: {1}', name, error);
+  const mayRestart = state.kind === 'dead' && state.nextTryAt === undefined && attempts < failuresBeforeNotice;
+  return mayRestart ? l10n.t('"{0}" has ended: {1}', name, error) : undefined;
+}
