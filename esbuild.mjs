@@ -1,7 +1,8 @@
 // Builds what ships: dist/extension.js (the VSIX) and dist/core.js (the core as a library, not in the VSIX).
 import { build } from 'esbuild';
 
-const common = {
+/** @satisfies {import('esbuild').BuildOptions} */
+const common = /** @type {const} */ ({
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -9,7 +10,7 @@ const common = {
   minify: process.argv.includes('--production'),
   sourcemap: process.argv.includes('--production') ? false : 'linked',
   logLevel: 'warning',
-};
+});
 
 await Promise.all([
   build({ ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),

@@ -1,0 +1,83 @@
+// Runs test/host inside the extension host of a VS Code, the extension taken from the sources (dist/) or installed.
+// usage: node scripts/host.mjs [--vsix] [words that a test file's path contains…]
+// VSCODE_EXECUTABLE names a desktop VS Code; without it, one without a desktop is used (scripts/vscode/setup.mjs), in
+// the version that VSCODE_VERSION names by its label.
+import { cpSync, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
+import { artifacts, vsixFile } from './artifacts.mjs';
+import { main, run } from './processes.mjs';
+import { countResults, describeResult, readResults } from './results.mjs';
+import { bundleTestFiles, findTestFiles } from './testFiles.mjs';
+import { makeHome } from './vscode/home.mjs';
+
+const root = join(import.meta.dirname, '..');
+const words = process.argv.slice(2).filter((word) => word !== '--vsix');
+const installed = process.argv.includes('--vsix');
+const desktop = process.env.VSCODE_EXECUTABLE;
+const standIn = join(root, 'scripts/vscode/code.mjs');
+
+await main(async (signal) => {
+  const name = installed ? 'host-vsix' : 'host';
+  const [runner] = await bundleTestFiles(['test/host/index.ts', ...findTestFiles(['host'], words)], name);
+  const home = makeHome();
+  try {
+    const workspace = join(home.folder, 'workspace');
+    cpSync(join(root, 'test/host/workspace'), workspace, { recursive: true });
+    const profile = [`--user-data-dir=${home.userData}`, `--extensions-dir=${home.extensions}`];
+    if (installed) await install(profile, signal);
+    return await runInExtensionHost(/** @type {string} */ (runner), name, workspace, profile, signal);
+  } finally {
+    home.remove();
+  }
+});
+
+/**
+ * @param {string[]} profile
+ * @param {AbortSignal} signal
+ */
+async function install(profile, signal) {
+  const [command = standIn, ...args] = desktop
+    ? resolveCliArgsFromVSCodeExecutablePath(desktop, { reuseMachineInstall: true })
+    : [];
+  await run(command, [...args, ...profile, `--install-extension=${vsixFile}`], { signal, deadlineMs: 120_000 });
+}
+
+/**
+ * @param {string} runner
+ * @param {string} name
+ * @param {string} workspace
+ * @param {string[]} profile
+ * @param {AbortSignal} signal
+ */
+async function runInExtensionHost(runner, name, workspace, profile, signal) {
+  mkdirSync(artifacts, { recursive: true });
+  const logFile = join(artifacts, `${name}.log`);
+  const log = createWriteStream(logFile);
+  const resultsFile = join(root, 'dist-test', name, 'results.json');
+  const failure = await runTests({
+    vscodeExecutablePath: desktop ?? standIn,
+    extensionDevelopmentPath: installed ? join(root, 'test/host/emptyExtension') : root,
+    extensionTestsPath: runner,
+    launchArgs: [workspace, ...profile],
+    extensionTestsEnv: { TEST_RESULTS: resultsFile },
+    stdout: log,
+    stderr: log,
+  }).then(
+    () => undefined,
+    (/** @type {unknown} */ error) => error,
+  );
+  await finished(log.end());
+  signal.throwIfAborted();
+  // VS Code ends with 0, too, when the extension host has died in the middle: the results tell.
+  const results = readResults(resultsFile);
+  for (const result of results ?? []) console.log(describeResult(result));
+  if (results && process.env.TEST_RESULTS) writeFileSync(process.env.TEST_RESULTS, JSON.stringify(results));
+  const passed = results !== undefined && failure === undefined && countResults(results).failed === 0;
+  if (!passed) {
+    if (results === undefined) console.error('The extension host ended before the tests had finished.');
+    console.error(`${failure ?? ''}\nThe end of ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-6_000)}`);
+  }
+  return passed ? 0 : 1;
+}

@@ -1,0 +1,45 @@
+/**
+ * The phases of `npm test`, in their order.
+ *
+ * @typedef {object} Phase
+ * @property {string} name the word that chooses it: `npm test -- unit host`
+ * @property {string} script
+ * @property {string[]} [args]
+ * @property {boolean} [tests] it leaves its results in the file that TEST_RESULTS names, and has failed without
+ * @property {boolean} [background] runs beside the phases before those that need it
+ * @property {string[]} [needs] phases without which it cannot run
+ */
+
+const desktop = process.env.VSCODE_EXECUTABLE !== undefined;
+const forHostTests = desktop ? [] : ['vscode'];
+
+/** @type {readonly Phase[]} */
+export const phases = [
+  { name: 'vscode', script: 'scripts/vscode/setup.mjs', background: true },
+  { name: 'check', script: 'scripts/check.mjs' },
+  { name: 'unit', script: 'scripts/unit.mjs', tests: true },
+  { name: 'build', script: 'esbuild.mjs' },
+  { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
+  { name: 'package', script: 'scripts/package.mjs' },
+  { name: 'vsix', script: 'scripts/host.mjs', args: ['--vsix'], tests: true, needs: ['package', ...forHostTests] },
+  { name: 'e2e', script: 'scripts/e2e.mjs', tests: true, needs: ['package', 'vscode'] },
+];
+
+/**
+ * The phases that the words name, all if there are none, and what they need.
+ *
+ * @param {readonly string[]} words
+ * @returns {Phase[]}
+ */
+export function choosePhases(words) {
+  const unknown = words.filter((word) => !phases.some((phase) => phase.name === word));
+  if (unknown.length > 0) {
+    throw new Error(`No phase ${unknown.join(', ')}. There are ${phases.map((phase) => phase.name).join(', ')}.`);
+  }
+  const wanted = new Set(words.length > 0 ? words : phases.map((phase) => phase.name));
+  // From the last to the first, as a phase needs only such as come before it.
+  for (const phase of phases.toReversed()) {
+    if (wanted.has(phase.name)) phase.needs?.forEach((need) => wanted.add(need));
+  }
+  return phases.filter((phase) => wanted.has(phase.name));
+}

@@ -1,0 +1,47 @@
+// What the VSIX holds, and what it may weigh.
+
+/** vsce puts the extension's files into extension/ and renames those that the marketplace shows. */
+const required = [
+  '[Content_Types].xml',
+  'extension.vsixmanifest',
+  'extension/LICENSE.txt',
+  'extension/changelog.md',
+  'extension/dist/extension.js',
+  'extension/package.json',
+  'extension/package.nls.json',
+  'extension/readme.md',
+];
+
+const allowed = [
+  /^extension\/package\.nls\.[a-z-]+\.json$/,
+  /^extension\/l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
+  /^extension\/media\/[\w/.-]+\.(svg|png|md)$/,
+];
+
+/** In bytes. */
+const limits = { vsix: 1_000_000, 'extension/dist/extension.js': 350_000 };
+
+/**
+ * @param {readonly string[]} names of the entries of the VSIX
+ * @returns {string[]}
+ */
+export function contentProblems(names) {
+  return [
+    ...required.filter((name) => !names.includes(name)).map((name) => `The VSIX lacks ${name}.`),
+    ...names
+      .filter((name) => !required.includes(name) && !allowed.some((pattern) => pattern.test(name)))
+      .map((name) => `${name} does not belong into the VSIX (see .vscodeignore and scripts/vsixContents.mjs).`),
+  ];
+}
+
+/**
+ * @param {readonly { name: string, bytes: number }[]} entries
+ * @param {number} vsixBytes
+ * @returns {string[]}
+ */
+export function sizeProblems(entries, vsixBytes) {
+  return [...entries, { name: 'vsix', bytes: vsixBytes }].flatMap(({ name, bytes }) => {
+    const limit = Object.entries(limits).find(([each]) => each === name)?.[1];
+    return limit !== undefined && bytes > limit ? [`${name} has ${bytes} bytes, more than ${limit}.`] : [];
+  });
+}

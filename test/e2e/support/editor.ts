@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The active text editor. */
+export class Editor {
+  private readonly active: Locator;
+
+  constructor(private readonly page: Page) {
+    this.active = page.locator('.editor-group-container.active .editor-instance');
+  }
+
+  /** Resolves when a line with this text is seen. */
+  async waitFor(text: string | RegExp): Promise<void> {
+    await this.active.locator('.view-line', { hasText: text }).first().waitFor();
+  }
+
+  /** The label of the active tab. */
+  async title(): Promise<string> {
+    const tab = this.page.locator('.editor-group-container.active .tab.active .label-name');
+    return (await tab.innerText()).trim();
+  }
+
+  /** The whole text, taken through the clipboard, as only what is seen is in the document. */
+  async text(): Promise<string> {
+    await this.active.locator('.view-lines').first().click();
+    await this.page.keyboard.press('Control+A');
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
+    await this.page.keyboard.press('Control+C');
+    const copied = await this.page.waitForFunction(() => navigator.clipboard.readText());
+    return copied.jsonValue();
+  }
+}

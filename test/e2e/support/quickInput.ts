@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core';
+import { exactly } from './exactly';
+
+export interface QuickInputState {
+  /** With the step, as shown: `Title (1/3)`. */
+  readonly title: string;
+  readonly value: string;
+  readonly placeholder: string;
+  /** The prompt or the validation message below the box. */
+  readonly message: string;
+  readonly invalid: boolean;
+  /** Labels of the buttons in the title bar and in the box. */
+  readonly buttons: readonly string[];
+  /** Those that are in the document: about as many as are seen. */
+  readonly items: readonly QuickInputItem[];
+}
+
+export interface QuickInputItem {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+  readonly checked: boolean | undefined;
+  readonly focused: boolean;
+}
+
+/** The input box and the list at the top of the window: the command palette and what extensions ask. */
+export class QuickInput {
+  private readonly widget: Locator;
+  private readonly box: Locator;
+
+  constructor(private readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget:visible');
+    this.box = this.widget.locator('.quick-input-filter input');
+  }
+
+  /** Resolves when it is shown, with this text (a part of the title, the prompt or an item) in it. */
+  async shown(text: string | RegExp = ''): Promise<void> {
+    await this.widget.filter({ hasText: text }).waitFor();
+  }
+
+  /** Resolves when it is gone. */
+  async hidden(): Promise<void> {
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** What it shows now. */
+  async state(): Promise<QuickInputState> {
+    const text = async (selector: string): Promise<string> => {
+      const found = this.widget.locator(`${selector}:visible`);
+      return (await found.count()) > 0 ? (await found.first().innerText()).trim() : '';
+    };
+    return {
+      title: await text('.quick-input-title'),
+      value: await this.box.inputValue(),
+      placeholder: (await this.box.getAttribute('placeholder')) ?? '',
+      message: await text('.quick-input-message'),
+      invalid: (await this.widget.locator('.monaco-inputbox.error').count()) > 0,
+      buttons: await this.widget
+        .locator('.quick-input-titlebar .action-label:visible, .quick-input-inline-action-bar .action-label:visible')
+        .evaluateAll((found) => found.map((each) => each.getAttribute('aria-label') ?? '')),
+      items: await this.widget.locator('.quick-input-list .monaco-list-row').evaluateAll(readItems),
+    };
+  }
+
+  /** Replaces the text in the box. */
+  async fill(value: string): Promise<void> {
+    await this.box.fill(value);
+  }
+
+  /** Fills the box and accepts. */
+  async answer(value: string): Promise<void> {
+    await this.fill(value);
+    await this.accept();
+  }
+
+  async accept(): Promise<void> {
+    await this.page.keyboard.press('Enter');
+  }
+
+  async escape(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** The row of an item, by its whole label. */
+  item(label: string): Locator {
+    const name = this.page.locator('.quick-input-list-row:first-child .label-name', { hasText: exactly(label) });
+    return this.widget.locator('.quick-input-list .monaco-list-row').filter({ has: name });
+  }
+
+  /** Clicks an item: picks it, or where many can be picked turns its check mark. */
+  async pick(label: string): Promise<void> {
+    await this.item(label).first().click();
+  }
+
+  /** Clicks the button with this label, e.g. `Back`. */
+  async press(button: string): Promise<void> {
+    await this.widget.locator(`.action-label[aria-label^="${button}"]:visible`).click();
+  }
+
+  /** Goes one step back. */
+  async back(): Promise<void> {
+    await this.press('Back');
+  }
+}
+
+/** Runs in the page. */
+function readItems(rows: Element[]): QuickInputItem[] {
+  return rows.map((row) => {
+    const text = (selector: string): string => row.querySelector(selector)?.textContent.trim() ?? '';
+    const checkbox = row.querySelector('[role="checkbox"]');
+    return {
+      label: text('.quick-input-list-row:first-child .label-name'),
+      description: text('.label-description'),
+      detail: text('.quick-input-list-row + .quick-input-list-row .label-name'),
+      checked: checkbox ? checkbox.getAttribute('aria-checked') === 'true' : undefined,
+      focused: row.classList.contains('focused'),
+    };
+  });
+}

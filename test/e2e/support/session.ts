@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { openWindow, type Window, type WindowOptions } from './window';
+
+const artifacts = resolve('artifacts');
+
+/**
+ * Gives the tests of the enclosing `describe` a VS Code: opened before the first of them, closed after the last.
+ * After a failed test a screenshot and VS Code's logs are kept in artifacts/. That a process outlives the window fails
+ * the suite.
+ */
+export function useWindow(options: Omit<WindowOptions, 'extensions' | 'screenshots'> = {}): () => Window {
+  let window: Window | undefined;
+
+  const interrupt = (): void => {
+    void window?.close().finally(() => process.exit(130));
+  };
+
+  before('open a window', async () => {
+    const extensions = process.env['E2E_EXTENSIONS'];
+    assert.ok(extensions, 'E2E_EXTENSIONS is not set: run the tests by scripts/e2e.mjs');
+    window = await openWindow({ ...options, extensions, screenshots: join(artifacts, 'screenshots') });
+    process.once('SIGINT', interrupt);
+  });
+
+  afterEach(async function () {
+    if (!window || this.currentTest?.state !== 'failed') return;
+    const name = `failed ${this.currentTest.fullTitle()}`.replace(/\W+/g, '-');
+    await window.workbench.screenshot(name);
+    cpSync(window.logFolder, join(artifacts, 'logs', name), { recursive: true });
+    process.stdout.write(`${window.logTail()}\n(see artifacts/screenshots/${name}.png and artifacts/logs/${name})\n`);
+  });
+
+  after('close the window', async () => {
+    process.off('SIGINT', interrupt);
+    const leftovers = await window?.close();
+    assert.deepEqual(leftovers, [], 'processes outlived the window');
+  });
+
+  return () => {
+    assert.ok(window, 'the window is not open yet');
+    return window;
+  };
+}

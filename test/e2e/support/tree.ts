@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { exactly } from './exactly';
+
+export interface TreeRow {
+  readonly label: string;
+  readonly description: string;
+  /** What a screen reader says. */
+  readonly ariaLabel: string;
+  /** Name of the codicon, e.g. `server`; undefined without one. */
+  readonly icon: string | undefined;
+  /** From 1. */
+  readonly level: number;
+  /** Undefined: has no children. */
+  readonly expanded: boolean | undefined;
+  /** The letters of its file decoration, or '' . */
+  readonly badge: string;
+  /** Of the label, as `rgb(r, g, b)`. */
+  readonly color: string;
+}
+
+/** The tree of a view in the side bar. */
+export class Tree {
+  private readonly pane: Locator;
+  private readonly allRows: Locator;
+
+  constructor(
+    private readonly page: Page,
+    view: string,
+  ) {
+    const header = page.locator('.pane-header').filter({ has: page.locator('h3.title', { hasText: exactly(view) }) });
+    this.pane = page.locator('.pane').filter({ has: header });
+    this.allRows = this.pane.locator('.monaco-list-row');
+  }
+
+  /** The rows that are seen; a long tree holds more (see {@link reveal}). */
+  async rows(): Promise<TreeRow[]> {
+    return this.allRows.evaluateAll(readRows);
+  }
+
+  /** The row with this label, one of those that are seen. */
+  row(label: string): Locator {
+    return this.allRows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) });
+  }
+
+  /** Resolves with the row when it is seen and its text (label and description) matches. */
+  async waitForRow(label: string, text: string | RegExp = ''): Promise<TreeRow> {
+    const row = this.row(label).filter({ hasText: text }).first();
+    await row.waitFor();
+    const [found] = await row.evaluateAll(readRows);
+    if (!found) throw new Error(`The row ${label} has gone.`);
+    return found;
+  }
+
+  /** Scrolls down from the top until the row is seen. */
+  async reveal(label: string): Promise<Locator> {
+    const row = this.row(label);
+    const list = this.pane.locator('.monaco-list').first();
+    await list.focus();
+    await this.page.keyboard.press('Home');
+    for (let last: string | null = null; !(await row.isVisible());) {
+      await this.page.keyboard.press('PageDown');
+      const focused = await list.getAttribute('aria-activedescendant');
+      if (focused === last) throw new Error(`The tree has no row ${label}.`);
+      last = focused;
+    }
+    return row;
+  }
+
+  async expand(label: string): Promise<void> {
+    await this.row(label).and(this.page.locator('[aria-expanded="false"]')).locator('.monaco-tl-twistie').click();
+    await this.row(label).and(this.page.locator('[aria-expanded="true"]')).waitFor();
+  }
+
+  /** Clicks an action that stands in the row, by its title. */
+  async runInlineAction(label: string, action: string): Promise<void> {
+    await this.row(label).hover();
+    await this.row(label).locator(`.action-label[aria-label^="${action}"]`).click();
+  }
+
+  /** Opens the menu of the row and picks an entry. */
+  async runMenuAction(label: string, action: string): Promise<void> {
+    await this.row(label).click({ button: 'right' });
+    await this.page.locator('.monaco-menu').getByRole('menuitem', { name: action }).click();
+  }
+
+  /** Clicks an action in the title bar of the view. */
+  async runTitleAction(action: string): Promise<void> {
+    await this.pane.hover();
+    await this.pane.locator(`.pane-header .action-label[aria-label^="${action}"]`).click();
+  }
+
+  /** The text of the row's tooltip. */
+  async tooltip(label: string): Promise<string> {
+    await this.row(label).locator('.label-name').hover();
+    const hover = this.page.locator('.monaco-hover:visible');
+    await hover.waitFor();
+    const text = await hover.innerText();
+    await this.page.keyboard.press('Escape');
+    return text;
+  }
+
+  /** The text that stands in the view instead of or above its rows: a message or a welcome. */
+  async message(): Promise<string> {
+    return (await this.pane.locator('.message:visible, .welcome-view:visible').allInnerTexts()).join('\n').trim();
+  }
+}
+
+/** Runs in the page. */
+function readRows(rows: Element[]): TreeRow[] {
+  const read = (row: Element): TreeRow => {
+    const name = row.querySelector('.label-name');
+    const label = row.querySelector('.monaco-icon-label');
+    const icon = row.querySelector('.custom-view-tree-node-item-icon');
+    const expanded = row.getAttribute('aria-expanded');
+    const badge = label ? getComputedStyle(label, '::after').content : 'none';
+    return {
+      label: name?.textContent.trim() ?? '',
+      description: row.querySelector('.label-description')?.textContent.trim() ?? '',
+      ariaLabel: row.getAttribute('aria-label') ?? '',
+      icon: [...(icon?.classList ?? [])]
+        .find((each) => each.startsWith('codicon-') && each !== 'codicon-colored')
+        ?.slice('codicon-'.length),
+      level: Number(row.getAttribute('aria-level')),
+      expanded: expanded === null ? undefined : expanded === 'true',
+      badge: /^"(.*)"$/.exec(badge)?.[1] ?? '',
+      color: name ? getComputedStyle(name).color : '',
+    };
+  };
+  // The list reuses its elements: their order in the document is not the order on the screen.
+  const top = (row: Element): number => row.getBoundingClientRect().top;
+  return [...rows].sort((left, right) => top(left) - top(right)).map(read);
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { Dialog } from './dialog';
+import { Editor } from './editor';
+import { Notifications } from './notifications';
+import { QuickInput } from './quickInput';
+import { StatusBar } from './statusBar';
+import { Tree } from './tree';
+
+/** The window of VS Code as a person sees and uses it. */
+export class Workbench {
+  readonly quickInput: QuickInput;
+  readonly notifications: Notifications;
+  readonly dialog: Dialog;
+  readonly editor: Editor;
+  readonly statusBar: StatusBar;
+
+  constructor(
+    readonly page: Page,
+    private readonly screenshots: string,
+  ) {
+    this.quickInput = new QuickInput(page);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
+    this.editor = new Editor(page);
+    this.statusBar = new StatusBar(page);
+  }
+
+  /** The tab in the activity bar that shows a view container. It is there when the extension is known. */
+  activityBarTab(container: string): Locator {
+    return this.page.locator('.activitybar').getByRole('tab', { name: container });
+  }
+
+  /** Shows a view container. */
+  async openContainer(container: string): Promise<void> {
+    const tab = this.activityBarTab(container);
+    await tab.waitFor();
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    await this.page.mouse.move(800, 400); // Away from the tab, or its tooltip stays.
+    await this.page.locator('.sidebar .composite.title', { hasText: container }).waitFor();
+  }
+
+  /** The tree of a view, by the view's name. */
+  tree(view: string): Tree {
+    return new Tree(this.page, view);
+  }
+
+  /** Opens the command palette, with some text in it. */
+  async openPalette(text = ''): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.shown();
+    await this.quickInput.fill(`>${text}`);
+  }
+
+  /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`. */
+  async runCommand(title: string): Promise<void> {
+    await this.openPalette(title);
+    await this.quickInput.item(title).waitFor();
+    await this.quickInput.pick(title);
+  }
+
+  /** Keeps a picture of the window in `<screenshots>/<name>.png`. */
+  async screenshot(name: string): Promise<string> {
+    mkdirSync(this.screenshots, { recursive: true });
+    const path = join(this.screenshots, `${name}.png`);
+    await this.page.screenshot({ path, animations: 'disabled' });
+    return path;
+  }
+
+  /** Resolves when the window shows a theme of that kind. */
+  async themeShown(theme: Theme): Promise<void> {
+    await this.page.locator(`.monaco-workbench.${themes[theme].mark}`).waitFor();
+  }
+}
+
+export type Theme = keyof typeof themes;
+
+const themes = {
+  dark: { id: 'Default Dark Modern', mark: 'vs-dark' },
+  light: { id: 'Default Light Modern', mark: 'vs' },
+  'high contrast': { id: 'Default High Contrast', mark: 'hc-black' },
+} as const;
+
+/** The user setting that chooses the theme. */
+export function themeSetting(theme: Theme): Record<string, unknown> {
+  return { 'workbench.colorTheme': themes[theme].id, 'window.autoDetectColorScheme': false };
+}
