@@ -27,7 +27,9 @@ export function readDocument(markdown: string): Page {
   const addresses = attributes.filter(({ name }) => name === 'href' || name === 'src');
   const elements = tags.map(([, element]) => element!.toLowerCase());
   return {
-    text: decode(html.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim(),
+    text: decode(html.replace(/<[^>]*>/g, ' '))
+      .replace(/\s+/g, ' ')
+      .trim(),
     hyperlinks: addresses.filter(({ element }) => element !== 'img').map(({ value }) => value),
     images: addresses.filter(({ element }) => element === 'img').map(({ value }) => value),
     forbidden: [

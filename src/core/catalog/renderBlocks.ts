@@ -3,25 +3,27 @@ import type { ResultDocument } from './renderDocument';
 import { codeBlock, codeSpan, escapeText, oneLine, openableUrl } from './renderEscape';
 import { layOutJson } from './renderJson';
 import { sizeText } from './renderSize';
-import { renderText } from './renderText';
+import { renderText, type TextPlace } from './renderText';
 import { jsonOf } from './renderValue';
+
+const outermost: TextPlace = { unwraps: 0, isOutermost: true };
 
 type Block = Readonly<Record<string, unknown>>;
 
 /** Shows the content blocks of a result in order (2026-07-28, server/tools, "Tool Result"). Unknown kinds as they are. */
-export function renderBlocks(blocks: readonly unknown[], document: ResultDocument, unwraps = 0): void {
+export function renderBlocks(blocks: readonly unknown[], document: ResultDocument, place = outermost): void {
   for (const block of blocks) {
-    if (!isObject(block) || !renderKnownBlock(block, document, unwraps)) {
+    if (!isObject(block) || !renderKnownBlock(block, document, place)) {
       document.add(codeBlock(layOutJson(jsonOf(block)), 'json'));
     }
   }
 }
 
-function renderKnownBlock(block: Block, document: ResultDocument, unwraps: number): boolean {
+function renderKnownBlock(block: Block, document: ResultDocument, place: TextPlace): boolean {
   switch (block['type']) {
     case 'text':
       if (typeof block['text'] !== 'string') return false;
-      renderText(block['text'], document, renderBlocks, unwraps);
+      renderText(block['text'], document, place, renderBlocks);
       return true;
     case 'image':
     case 'audio':
@@ -33,7 +35,7 @@ function renderKnownBlock(block: Block, document: ResultDocument, unwraps: numbe
       renderResourceLink(block, block['uri'], document);
       return true;
     case 'resource':
-      return isObject(block['resource']) && renderResource(block['resource'], document, unwraps);
+      return isObject(block['resource']) && renderResource(block['resource'], document, place);
     default:
       return false;
   }
@@ -75,7 +77,7 @@ function renderResourceLink(link: Block, uri: string, document: ResultDocument):
   if (description !== undefined) document.add(escapeText(oneLine(description)));
 }
 
-function renderResource(resource: Block, document: ResultDocument, unwraps: number): boolean {
+function renderResource(resource: Block, document: ResultDocument, place: TextPlace): boolean {
   const uri = text(resource['uri']) ?? '';
   if (typeof resource['blob'] === 'string') {
     renderData(resource['blob'], resource['mimeType'], codeSpan(uri), document);
@@ -83,11 +85,12 @@ function renderResource(resource: Block, document: ResultDocument, unwraps: numb
   }
   if (typeof resource['text'] !== 'string') return false;
   const mimeType = text(resource['mimeType']);
-  const parts = [codeSpan(uri), codeSpan(mimeType ?? '')].filter((part) => part !== '');
+  const size = sizeText(Buffer.byteLength(resource['text']));
+  const parts = [codeSpan(uri), codeSpan(mimeType ?? ''), size].filter((part) => part !== '');
   document.add(['Embedded resource', ...parts].join(' · '));
   // A file of another type is exact to the last blank: source code must not be read as prose.
   if (mimeType === undefined || /^text\/(?:plain|markdown)\b|^application\/json\b/i.test(mimeType)) {
-    renderText(resource['text'], document, renderBlocks, unwraps);
+    renderText(resource['text'], document, { ...place, isOutermost: false }, renderBlocks);
   } else {
     document.add(codeBlock(resource['text']));
   }

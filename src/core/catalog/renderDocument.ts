@@ -1,5 +1,8 @@
+import type { CallToolResult } from '../peer/types';
+import { saysFailure } from './renderClass';
 import { codeSpan, escapeText, hyperlink, oneLine, openableUrl } from './renderEscape';
 import { sizeText } from './renderSize';
+import { sameJson } from './renderValue';
 import type { RenderContext, ResultAttachment, ResultLink, ResultResourceLink } from './renderTypes';
 
 /** What grows while a result is rendered: the document's blocks, and what it offers to open. */
@@ -7,9 +10,26 @@ export class ResultDocument {
   readonly #blocks: string[] = [];
   readonly #links = new Map<string, ResultLink>();
   readonly #resourceLinks = new Map<string, ResultResourceLink>();
+  #failed: boolean;
+  #structuredIsShown = false;
   readonly attachments: ResultAttachment[] = [];
 
-  constructor(private readonly context: RenderContext) {}
+  constructor(
+    private readonly context: RenderContext,
+    private readonly result: CallToolResult,
+  ) {
+    this.#failed = result.isError === true || saysFailure(result.structuredContent);
+  }
+
+  /** Whether the tool says that it failed. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  /** Whether one of the texts is the structured content. */
+  get structuredIsShown(): boolean {
+    return this.#structuredIsShown;
+  }
 
   get links(): ResultLink[] {
     return [...this.#links.values()];
@@ -25,6 +45,12 @@ export class ResultDocument {
 
   get blockCount(): number {
     return this.#blocks.length;
+  }
+
+  /** Takes note of what a text of the tool is as JSON. */
+  sawOutermost(value: unknown): void {
+    this.#failed ||= saysFailure(value);
+    this.#structuredIsShown ||= sameJson(value, this.result.structuredContent);
   }
 
   /** Adds a block of markdown that is safe already. */
@@ -54,7 +80,7 @@ export class ResultDocument {
   /** Keeps an attachment and adds the line that names it. `data` is base64 without white space. */
   attach(mimeType: string, data: string, note: string): void {
     const index = this.attachments.length;
-    const kind = /^(?:image|audio|video)(?=\/)/.exec(mimeType)?.[0] ?? 'file';
+    const kind = /^(?:image|audio|video)(?=\/)/.exec(mimeType.toLowerCase())?.[0] ?? 'file';
     const fileName = `${kind}-${index + 1}.${extensionOf(mimeType)}`;
     const attachment = { index, fileName, mimeType, data, bytes: decodedBytes(data) };
     this.attachments.push(attachment);

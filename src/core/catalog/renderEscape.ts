@@ -3,7 +3,7 @@
  * bare addresses into links (VS Code's preview does), so those characters are escaped too that only matter there.
  */
 
-const special = /[\\`*_[\]<>#|~$&@]|:(?=\S)|\.(?=[\p{L}\p{N}])|\/(?=\/)/gu;
+const special = /[\\`*_[\]<>#|~$&@]|\.(?=[\p{L}\p{N}])|\/(?=\/)/gu;
 const startsBlock = /^([ \t]*)(?:([-+=])|(\d{1,9})([.)])(?=\s|$))/;
 
 /** Text of one line, so that it is shown as it is, wherever in a line it stands. */
@@ -35,10 +35,13 @@ export function codeSpan(text: string): string {
   return `${mark}${pad}${line}${pad}${mark}`;
 }
 
+/** Longer code is not coloured: that would keep a renderer busy for seconds. */
+const longCode = 100_000;
+
 /** Text of any number of lines as a code block: shown exactly, nothing in it is markup. */
 export function codeBlock(text: string, language: '' | 'json' = ''): string {
   const mark = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
-  return `${mark}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
+  return `${mark}${text.length > longCode ? '' : language}\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
 }
 
 function longestRun(text: string, char: '`'): number {

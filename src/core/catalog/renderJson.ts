@@ -5,9 +5,8 @@ import { directionControls } from './renderEscape';
  * can't hold. None of these functions recurses, so that no depth of nesting can exhaust the stack.
  */
 
-const indentStep = '  ';
-/** Deeper lines are not indented further: the document's size stays linear in the source's. */
-const maxIndent = 32;
+/** What is nested deeper stays as it was sent, so that indentation can't multiply the size. */
+const maxDepth = 10;
 
 /**
  * Lays out valid JSON over several lines. Escapes in strings that only stand for letters are resolved; characters
@@ -16,46 +15,43 @@ const maxIndent = 32;
 export function layOutJson(source: string): string {
   const out: string[] = [];
   let depth = 0;
-  const newLine = (): void => {
-    out.push('\n', indentStep.repeat(Math.min(depth, maxIndent)));
+  /** Where the part of the source begins that is not in `out` yet. */
+  let rest = 0;
+  /** Writes `by` instead of what stands between `start` and `end`; returns where reading goes on. */
+  const replace = (start: number, end: number, by: string): number => {
+    out.push(source.slice(rest, start), by);
+    rest = end;
+    return end;
   };
   for (let at = 0; at < source.length;) {
     const char = source.charAt(at);
+    const next = at + 1;
     if (char === '"') {
       const end = endOfString(source, at);
-      out.push(readable(source.slice(at, end)));
-      at = end;
+      const string = source.slice(at, end);
+      at = string.includes('\\') ? replace(at, end, JSON.stringify(JSON.parse(string))) : end;
     } else if (char === '{' || char === '[') {
-      const next = skipBlanks(source, at + 1);
-      if (source[next] === '}' || source[next] === ']') {
-        out.push(char, source.charAt(next));
-        at = next + 1;
+      const inner = skipBlanks(source, next);
+      if (source[inner] === '}' || source[inner] === ']') {
+        at = replace(next, inner, '') + 1;
       } else {
         depth++;
-        out.push(char);
-        newLine();
-        at = next;
+        at = depth > maxDepth ? next : replace(next, inner, lineBreak(depth));
       }
     } else if (char === '}' || char === ']') {
       depth--;
-      newLine();
-      out.push(char);
-      at++;
+      at = depth >= maxDepth ? next : replace(at, at, lineBreak(depth)) + 1;
+    } else if (depth > maxDepth) {
+      at = next;
     } else if (char === ',') {
-      out.push(char);
-      newLine();
-      at++;
+      at = replace(next, skipBlanks(source, next), lineBreak(depth));
     } else if (char === ':') {
-      out.push(': ');
-      at++;
-    } else if (isBlank(char)) {
-      at = skipBlanks(source, at);
+      at = replace(next, skipBlanks(source, next), ' ');
     } else {
-      const end = endOfLiteral(source, at);
-      out.push(source.slice(at, end));
-      at = end;
+      at = isBlank(char) ? replace(at, skipBlanks(source, at), '') : next;
     }
   }
+  out.push(source.slice(rest));
   return out.join('').replace(directionControls, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -95,10 +91,6 @@ function partsOf(source: string): string[] {
   return parts.length === 1 && parts[0] === '' ? [] : parts;
 }
 
-function readable(string: string): string {
-  return string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
-}
-
 /** The index after the closing quote of the string that begins at `start`. */
 function endOfString(source: string, start: number): number {
   for (let at = start + 1; ; at++) {
@@ -109,10 +101,8 @@ function endOfString(source: string, start: number): number {
   }
 }
 
-function endOfLiteral(source: string, start: number): number {
-  let end = start;
-  while (end < source.length && !/[\s,\]}]/.test(source.charAt(end))) end++;
-  return end;
+function lineBreak(depth: number): string {
+  return `\n${'  '.repeat(depth)}`;
 }
 
 function isBlank(char: string | undefined): boolean {

@@ -62,13 +62,10 @@ function longestClosings(lines: readonly string[], mark: Mark): number[] {
   return longest;
 }
 
-const columns = /\t|\S {3,}\S|^ {2,}(?![-*+] |\d{1,9}[.)] )\S/;
-
 /** Lines without code blocks. Text in columns, or indented, keeps its layout in a code block. */
 function renderPlain(lines: readonly string[], document: ResultDocument): void {
   const paragraphs = paragraphsOf(lines);
-  const isTable = (paragraph: readonly string[]): boolean => paragraph.every((line) => line.startsWith('|'));
-  if (paragraphs.some((paragraph) => !isTable(paragraph) && paragraph.some((line) => columns.test(line)))) {
+  if (paragraphs.some((paragraph) => !isTable(paragraph) && hasLayout(paragraph))) {
     document.add(codeBlock(withoutOuterBlanks(lines).join('\n')));
     return;
   }
@@ -80,6 +77,16 @@ function renderPlain(lines: readonly string[], document: ResultDocument): void {
       document.add(heading ?? paragraph.map((line) => renderLine(line, document)).join('\\\n'));
     }
   }
+}
+
+function isTable(paragraph: readonly string[]): boolean {
+  return paragraph.every((line) => line.startsWith('|'));
+}
+
+/** Whether blanks mean something. The lines of a list may be indented without that. */
+function hasLayout(paragraph: readonly string[]): boolean {
+  const isList = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) /.test(paragraph[0] ?? '');
+  return paragraph.some((line) => /\t|\S {3,}\S/.test(line) || (!isList && /^ {2,}\S/.test(line)));
 }
 
 /** Two levels down: the document has a heading of its own. */
@@ -109,7 +116,7 @@ const inAddress = String.raw`[^\s<>"'()[\]{}|\\^${'`'}]`;
 /** Each alternative is bounded or stops at the next mark, so that the time to read a line grows with its length only. */
 const inline = new RegExp(
   [
-    '`(?<code>[^`]{1,300})`',
+    '(?<![\\w`])`(?=\\S)(?<code>[^`]{1,300})(?<=\\S)`(?![\\w`])',
     String.raw`(?<![\w*])\*\*(?=\S)(?<bold>[^*]{1,300})(?<=\S)\*\*(?![\w*])`,
     String.raw`(?<!!)\[(?<label>[^[\]]{1,300})\]\((?<target>https?:\/\/[^\s()<>]{1,2000})\)`,
     String.raw`(?<!\S)https?:\/\/${inAddress}{1,2000}(?!${inAddress})`,

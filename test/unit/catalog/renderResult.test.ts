@@ -53,16 +53,29 @@ describe('renderResult: the table of results', () => {
       }
       if (expect.attachments !== undefined) {
         const attachments = rendered.attachments.map(({ mimeType, bytes }) => ({ mimeType, bytes }));
-        assert.deepEqual(attachments, expect.attachments.map(({ mimeType, bytes }) => ({ mimeType, bytes })));
+        assert.deepEqual(
+          attachments,
+          expect.attachments.map(({ mimeType, bytes }) => ({ mimeType, bytes })),
+        );
         for (const { data, bytes } of rendered.attachments) assert.equal(Buffer.from(data, 'base64').length, bytes);
       }
       for (const link of expect.links ?? []) assert.ok(hyperlinks.includes(link), `${link} is offered`);
       for (const link of expect.linksIgnoringCase ?? []) {
-        assert.ok(hyperlinks.some((href) => href.toLowerCase() === link.toLowerCase()), `${link} is offered`);
+        assert.ok(
+          hyperlinks.some((href) => href.toLowerCase() === link.toLowerCase()),
+          `${link} is offered`,
+        );
       }
-      if (expect.exactLinks !== undefined) assert.deepEqual(rendered.links.map(({ url }) => url), [...expect.exactLinks]);
+      if (expect.exactLinks !== undefined)
+        assert.deepEqual(
+          rendered.links.map(({ url }) => url),
+          [...expect.exactLinks],
+        );
       if (expect.resourceLinks !== undefined) {
-        assert.deepEqual(rendered.resourceLinks.map(({ uri }) => uri), [...expect.resourceLinks]);
+        assert.deepEqual(
+          rendered.resourceLinks.map(({ uri }) => uri),
+          [...expect.resourceLinks],
+        );
       }
       for (const address of expect.notClickable ?? []) {
         assert.ok(!hyperlinks.some((href) => normal(href).startsWith(normal(address))), `${address} can't be clicked`);
