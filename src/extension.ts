@@ -1,0 +1,120 @@
+import { env, l10n, Uri, workspace, type ExtensionContext } from 'vscode';
+import { systemClock } from './core/base/clock';
+import { toDisposable } from './core/base/disposable';
+import { ArgumentValidator } from './core/catalog/schemas';
+import type { Ledger } from './core/catalog/types';
+import { Host } from './core/host';
+import type { HostApi } from './core/hostApi';
+import { createCallCommands } from './vscode/calls/createCallCommands';
+import { registerCommands } from './vscode/commands/command';
+import { showError } from './vscode/commands/messages';
+import { panelCommands } from './vscode/commands/panelCommands';
+import { keepContextKeys } from './vscode/contextKeys';
+import { createResultDocuments } from './vscode/documents/resultDocuments';
+import { createInputHandlers } from './vscode/input/handlers';
+import { InputQueue } from './vscode/input/inputQueue';
+import { watchPendingInputs } from './vscode/input/pendingInputs';
+import { QuickInputWidgets } from './vscode/input/quickInputWidgets';
+import { Notices } from './vscode/notices';
+import { createLogs } from './vscode/output';
+import { placeOfProcesses } from './vscode/place';
+import { createSettings, writeAllowLegacy } from './vscode/settings';
+import { SettingsRedactor } from './vscode/settingsRedactor';
+import { createStatusBar } from './vscode/statusBar';
+import { registerTrees } from './vscode/tree/registerTrees';
+import { workspaceTrust } from './vscode/trust';
+import { resolveVariable } from './vscode/variables';
+
+const ledgerKey = 'mcpHost.ledger';
+let running: Host | undefined;
+
+/** Puts core and editor together. Resolves at once; servers start meanwhile. */
+export function activate(context: ExtensionContext): HostApi {
+  const own = <T extends { dispose(): unknown }>(item: T): T => {
+    context.subscriptions.push(item);
+    return item;
+  };
+  const clock = systemClock;
+  const trust = workspaceTrust;
+  const logs = own(createLogs(clock));
+  const settings = own(createSettings(trust));
+  const redactor = new SettingsRedactor(process.env);
+  redactor.learn(settings.read());
+
+  const documents = own(
+    createResultDocuments({
+      l10n,
+      logger: logs.logger,
+      validator: new ArgumentValidator(),
+      redactor,
+      redactResult: (text) => redactor.text(text),
+    }),
+  );
+  const queue = own(new InputQueue());
+  own(watchPendingInputs(queue));
+  const widgets = own(
+    new QuickInputWidgets({
+      l10n,
+      showText: (title, text) => void documents.showText(title, text),
+    }),
+  );
+
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const host = new Host({
+    settings: settings.read(),
+    ports: {
+      clock,
+      logger: logs.logger,
+      resolveVariable,
+      ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
+      ledger: {
+        load: () => context.workspaceState.get<Ledger>(ledgerKey, {}),
+        save: (ledger) => void context.workspaceState.update(ledgerKey, ledger),
+      },
+      inputs: createInputHandlers({
+        queue,
+        widgets,
+        l10n,
+        logger: logs.logger,
+        actions: {
+          open: async (url) => env.openExternal(Uri.parse(url, true)),
+          copy: async (text) => env.clipboard.writeText(text),
+        },
+      }),
+    },
+  });
+  running = host;
+  own(toDisposable(() => void host.dispose()));
+
+  own(logs.follow(host));
+  own(registerTrees({ host, clock, l10n, place: placeOfProcesses() }));
+  own(createStatusBar(host, clock));
+  own(keepContextKeys(host));
+  const notices = own(
+    new Notices({
+      host,
+      showLog: (server) => {
+        logs.show(server);
+      },
+    }),
+  );
+  const calls = own(createCallCommands({ host, queue, widgets, documents, redactor, memory: context.workspaceState }));
+  const panel = panelCommands({ host, clock, trust, logs, writeAllowLegacy });
+  registerCommands([...panel, ...calls.commands], showError).forEach(own);
+
+  own(
+    settings.onDidChange((changed) => {
+      redactor.learn(changed);
+      void host.updateSettings(changed);
+      notices.checkSettings();
+    }),
+  );
+  notices.checkSettings();
+  void host.start();
+  return host;
+}
+
+/** Resolves when no server is left. */
+export async function deactivate(): Promise<void> {
+  await running?.dispose();
+}

@@ -1,0 +1,46 @@
+import { createRedactor, type Redactor } from '../core/audit/redaction';
+import { isObject } from '../core/base/json';
+import { looksSecret } from '../core/elicitation/secretWords';
+
+/** Hides what the settings and the environment hold as secrets; follows the settings. */
+export class SettingsRedactor implements Redactor {
+  #current = createRedactor({});
+  readonly #env: Readonly<Record<string, string | undefined>>;
+
+  /** @param env - the environment that servers inherit */
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  /** Learns the secrets of new settings. */
+  learn(settings: Readonly<Record<string, unknown>>): void {
+    this.#current = createRedactor(knownSecrets(settings, this.#env));
+  }
+
+  text(line: string): string {
+    return this.#current.text(line);
+  }
+
+  frame(message: unknown): unknown {
+    return this.#current.frame(message);
+  }
+}
+
+/** Values of variables whose names speak of a secret. A value that holds a `${variable}` is none itself. */
+export function knownSecrets(
+  settings: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const secrets: Record<string, string> = {};
+  const learn = (where: string, values: Readonly<Record<string, unknown>>): void => {
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string' && looksSecret(name) && !value.includes('${')) secrets[`${where}.${name}`] = value;
+    }
+  };
+  learn('env', env);
+  const servers = isObject(settings['servers']) ? settings['servers'] : {};
+  for (const [name, entry] of Object.entries(servers)) {
+    if (isObject(entry) && isObject(entry['env'])) learn(name, entry['env']);
+  }
+  return secrets;
+}
