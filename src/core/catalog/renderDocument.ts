@@ -2,7 +2,7 @@ import type { CallToolResult } from '../peer/types';
 import { saysFailure } from './renderClass';
 import { codeSpan, escapeText, hyperlink, oneLine, openableUrl } from './renderEscape';
 import { sizeText } from './renderSize';
-import { sameJson } from './renderValue';
+import { sameJson } from './sameJson';
 import type { RenderContext, ResultAttachment, ResultLink, ResultResourceLink } from './renderTypes';
 
 /** What grows while a result is rendered: the document's blocks, and what it offers to open. */

@@ -48,26 +48,3 @@ function deepJsonOf(root: unknown): string {
   }
   return out.join('');
 }
-
-/** Whether two parsed JSON values are the same, whatever the order of keys. Does not recurse. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  const pairs: [unknown, unknown][] = [[left, right]];
-  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
-    const [one, other] = pair;
-    if (one === other) continue;
-    if (Array.isArray(one) && Array.isArray(other)) {
-      if (one.length !== other.length) return false;
-      one.forEach((item, index) => pairs.push([item, other[index]]));
-    } else if (isObject(one) && isObject(other)) {
-      const keys = Object.keys(one);
-      if (keys.length !== Object.keys(other).length) return false;
-      for (const key of keys) {
-        if (!Object.hasOwn(other, key)) return false;
-        pairs.push([one[key], other[key]]);
-      }
-    } else {
-      return false;
-    }
-  }
-  return true;
-}
