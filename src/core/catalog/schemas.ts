@@ -1,19 +1,50 @@
-import type { SchemaProblem } from '../base/errors';
+import { isObject } from '../base/json';
+import { SchemaCheck, type SchemaTools, type Validation } from './schemaCheck';
+import { Watchdog } from './watchdog';
 
-export type Validation =
-  | { readonly kind: 'valid' }
-  | { readonly kind: 'invalid'; readonly problems: readonly SchemaProblem[] }
-  /** Nothing can be said about the value: the schema cannot be used, or not on this value. `reason` is a sentence. */
-  | { readonly kind: 'unusable'; readonly reason: string };
+export type { Validation };
+
+/** Compiling a schema, and checking a value, may take this long each, in ms; `protocol.md` §13. */
+export const schemaTimeLimitMs = 250;
 
 /**
  * Checks values against schemas that servers sent, which are hostile until proven otherwise; `protocol.md` §5 and §13.
  * JSON Schema 2020-12, or draft-07 where `$schema` says so. A schema is compiled when first needed and kept as long as
- * the schema object lives. Compiling and validating each end within 250 ms. Nothing is ever fetched.
+ * the schema object lives. Compiling and checking each end within 250 ms. Nothing is ever fetched.
  */
 export class ArgumentValidator {
+  readonly #checks = new WeakMap<object, SchemaCheck>();
+  readonly #limitMs: number;
+  #tools: Promise<SchemaTools> | undefined;
+
+  /** `limitMs`: for compiling and for checking, each. */
+  constructor(limitMs = schemaTimeLimitMs) {
+    this.#limitMs = limitMs;
+  }
+
+  /** Loads the engine. What is checked first need not wait for that then. */
+  async preload(): Promise<void> {
+    await this.#load();
+  }
+
   /** Never rejects. An absent schema (undefined) accepts everything. */
-  validate(schema: unknown, value: unknown): Promise<Validation> {
-    return Promise.resolve(schema === value ? { kind: 'valid' } : { kind: 'unusable', reason: 'Not built yet.' });
+  async validate(schema: unknown, value: unknown): Promise<Validation> {
+    if (schema === undefined || schema === true) return { kind: 'valid' };
+    if (schema === false) return { kind: 'invalid', problems: [{ path: '', message: 'no value is allowed' }] };
+    if (!isObject(schema)) return { kind: 'unusable', reason: 'The schema cannot be used: it is no object.' };
+    const tools = await this.#load();
+    let check = this.#checks.get(schema);
+    if (!check) this.#checks.set(schema, (check = new SchemaCheck(schema, tools)));
+    return check.validate(value);
+  }
+
+  /** The engine is large and most sessions never need it, so it comes with the first value to check. */
+  #load(): Promise<SchemaTools> {
+    this.#tools ??= import('./ajvEngine').then(({ compileSchema }) => ({
+      compile: compileSchema,
+      watchdog: new Watchdog(),
+      limitMs: this.#limitMs,
+    }));
+    return this.#tools;
   }
 }
