@@ -1,0 +1,58 @@
+import { isObject, type JsonValue } from '../../core/base/json';
+
+/** Deeper objects are left empty; `protocol.md` §13 allows schemas far deeper than anybody wants to fill in. */
+const maxDepth = 6;
+/** Most values that a skeleton holds. */
+const maxValues = 500;
+
+/**
+ * Arguments to begin with, for a schema that a form can't ask for: what is required, with its default, its constant, its
+ * first choice, or an empty value of its type. What is optional is left out: an unasked value must not be sent.
+ */
+export function argumentSkeleton(schema: unknown): Record<string, JsonValue> {
+  const value = valueFor(schema, 0, { left: maxValues });
+  return isObject(value) ? (value as Record<string, JsonValue>) : {};
+}
+
+function valueFor(schema: unknown, depth: number, budget: { left: number }): JsonValue {
+  if (!isObject(schema) || depth > maxDepth || --budget.left < 0) return null;
+  for (const key of ['default', 'const']) {
+    if (Object.hasOwn(schema, key)) return schema[key] as JsonValue;
+  }
+  if (Array.isArray(schema['enum']) && schema['enum'].length > 0) return schema['enum'][0] as JsonValue;
+  switch (typeOf(schema)) {
+    case 'object':
+      return requiredOf(schema, depth, budget);
+    case 'array':
+      return itemsFor(schema, depth, budget);
+    case 'string':
+      return '';
+    case 'number':
+    case 'integer':
+      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;
+    case 'boolean':
+      return false;
+    default:
+      return null;
+  }
+}
+
+function typeOf(schema: Record<string, unknown>): unknown {
+  const type = Array.isArray(schema['type']) ? (schema['type'] as unknown[])[0] : schema['type'];
+  return type ?? (isObject(schema['properties']) ? 'object' : undefined);
+}
+
+function requiredOf(schema: Record<string, unknown>, depth: number, budget: { left: number }): JsonValue {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  const keys = required.filter((key) => typeof key === 'string').slice(0, maxValues);
+  return Object.fromEntries(
+    keys.map((key) => [key, Object.hasOwn(properties, key) ? valueFor(properties[key], depth + 1, budget) : null]),
+  );
+}
+
+/** A list that has to have items begins with one. */
+function itemsFor(schema: Record<string, unknown>, depth: number, budget: { left: number }): JsonValue {
+  const least = schema['minItems'];
+  return typeof least === 'number' && least > 0 ? [valueFor(schema['items'], depth + 1, budget)] : [];
+}

@@ -1,0 +1,184 @@
+import { CancelledError, ToolArgumentError, UnknownToolError } from '../../core/base/errors';
+import type { CatalogEntry } from '../../core/catalog/types';
+import type { HostApi } from '../../core/hostApi';
+import type { CallRecord } from '../documents/callRecord';
+import type { ResultDocuments } from '../documents/resultDocuments';
+import { startForm } from '../input/formFlow';
+import type { InputQueue } from '../input/inputQueue';
+import { askStep, runForm } from '../input/runForm';
+import type { PickStep, Widgets } from '../input/stepView';
+import { planArguments, saysReadOnly } from './argumentPlan';
+import { inputsOf } from './argumentInputs';
+import { argumentSkeleton } from './argumentSkeleton';
+import type { CallMemory } from './callMemory';
+import { argumentFrame, callChoices, confirmStep, misfitStep } from './callSteps';
+import { runCall, type EndedCall, type RunCallOptions } from './runCall';
+import { toolStep } from './toolStep';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+export interface ToolCallerOptions extends RunCallOptions {
+  readonly host: HostApi;
+  readonly queue: InputQueue;
+  readonly widgets: Widgets;
+  readonly memory: CallMemory;
+  readonly documents: Pick<ResultDocuments, 'showResult' | 'showError' | 'reopen'>;
+  /** Opens arguments as JSON to be edited; the call is made from there. */
+  readonly editAsJson: (entry: CatalogEntry, args: Arguments) => Promise<void>;
+  /** Tells the person that a call failed; its document is open already. */
+  readonly tellFailure: (call: CallRecord, error: unknown, reopen: () => Promise<void>) => void;
+  /** Tells the person that there is no tool to call. */
+  readonly tellNoTools: () => void;
+}
+
+/** How far the person has confirmed a call. */
+interface Intent {
+  readonly args: Arguments;
+  /** The arguments were shown as they are sent, with the action that sends them. */
+  readonly seen: boolean;
+}
+
+/** Calls a tool for the person, from the choice of the tool to the document of its result. */
+export class ToolCaller {
+  readonly #options: ToolCallerOptions;
+
+  constructor(options: ToolCallerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks for a tool (unless `name` says which) and its arguments, and calls it.
+   * @param asJson - asks for the arguments as JSON, whatever the schema
+   * @throws UnknownToolError
+   */
+  async call(name: string | undefined, asJson = false): Promise<void> {
+    const entry = name === undefined ? await this.#chooseTool() : this.#entry(name);
+    if (!entry) return;
+    const remembered = this.#options.memory.argumentsOf(entry.name);
+    if (asJson) await this.#editAsJson(entry, remembered);
+    else await this.#callFrom(entry, remembered);
+  }
+
+  /**
+   * Calls a tool with what it was called with last in this window; the tool called last if `name` does not say which.
+   * Without such a call it asks like {@link call}.
+   * @throws UnknownToolError
+   */
+  async runAgain(name: string | undefined): Promise<void> {
+    const tool = name ?? this.#options.memory.lastTool;
+    const args = tool === undefined ? undefined : this.#options.memory.callOf(tool);
+    if (tool === undefined || args === undefined) await this.call(tool);
+    else await this.callWith(tool, args);
+  }
+
+  /** Calls a tool with arguments that are given. @throws UnknownToolError */
+  async callWith(name: string, args: Arguments): Promise<void> {
+    await this.#confirmAndSend(this.#entry(name), { args, seen: false });
+  }
+
+  async #callFrom(entry: CatalogEntry, remembered: Arguments | undefined): Promise<void> {
+    const plan = planArguments(entry.tool);
+    switch (plan.kind) {
+      case 'none':
+        await this.#confirmAndSend(entry, { args: {}, seen: false });
+        return;
+      case 'json':
+        await this.#editAsJson(entry, remembered);
+        return;
+      case 'form': {
+        const { fields } = plan;
+        // Without a review there is no way to what is optional.
+        const review = !saysReadOnly(entry.tool) || fields.some(({ required }) => !required);
+        const start = startForm(fields, {
+          review,
+          requiredOnly: true,
+          ...(remembered ? { inputs: inputsOf(fields, remembered) } : {}),
+        });
+        const { l10n } = this.#options;
+        const { result } = await this.#ask(entry, (asking) => runForm(start, argumentFrame(entry, l10n), asking));
+        if (result.action === 'accept') await this.#confirmAndSend(entry, { args: result.content ?? {}, seen: review });
+        return;
+      }
+    }
+  }
+
+  async #editAsJson(entry: CatalogEntry, remembered: Arguments | undefined): Promise<void> {
+    await this.#options.editAsJson(entry, remembered ?? argumentSkeleton(entry.tool.inputSchema));
+  }
+
+  async #confirmAndSend(entry: CatalogEntry, { args, seen }: Intent): Promise<void> {
+    if (!seen && !saysReadOnly(entry.tool)) {
+      const choice = await this.#choose(entry, confirmStep(entry, args, this.#options.l10n));
+      if (choice === callChoices.edit) await this.#edit(entry, args);
+      if (choice !== callChoices.call) return;
+    }
+    await this.#send(entry, args, false);
+  }
+
+  async #send(entry: CatalogEntry, args: Arguments, sendInvalidArguments: boolean): Promise<void> {
+    await this.#options.memory.remember(entry.name, args);
+    const ended = await runCall(entry, args, sendInvalidArguments, this.#options);
+    if (ended.outcome.kind === 'error' && ended.outcome.error instanceof ToolArgumentError) {
+      const choice = await this.#choose(entry, misfitStep(entry, ended.outcome.error, args, this.#options.l10n));
+      if (choice === callChoices.edit) await this.#edit(entry, args);
+      if (choice === callChoices.call) await this.#send(entry, args, true);
+      return;
+    }
+    await this.#show(entry, ended);
+  }
+
+  async #edit(entry: CatalogEntry, args: Arguments): Promise<void> {
+    if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
+    else await this.#editAsJson(entry, args);
+  }
+
+  async #show(entry: CatalogEntry, ended: EndedCall): Promise<void> {
+    const { documents, host, tellFailure } = this.#options;
+    const { outcome, record } = ended;
+    if (outcome.kind === 'result') {
+      await documents.showResult(record, outcome.result, entry.tool);
+      return;
+    }
+    // Who cancelled knows.
+    if (outcome.error instanceof CancelledError) return;
+    const peer = host.peers.find(({ name }) => name === entry.server);
+    const shown = await documents.showError(record, outcome.error, peer);
+    tellFailure(record, outcome.error, () => documents.reopen(shown));
+  }
+
+  async #chooseTool(): Promise<CatalogEntry | undefined> {
+    const { host, l10n, now, queue, widgets } = this.#options;
+    if (host.catalog.entries.length === 0) {
+      this.#options.tellNoTools();
+      return undefined;
+    }
+    const view = toolStep(host.catalog, host.peers, now(), l10n);
+    // A list that went away has nothing to lose: it is not kept for later.
+    const answer = await queue.run({ kind: 'call', tool: undefined }, new AbortController().signal, async (screen) => {
+      const turn = await screen.turn();
+      return turn && (await widgets.show(view, turn));
+    });
+    return answer?.kind === 'pick' ? this.#entry(answer.id) : undefined;
+  }
+
+  async #choose(entry: CatalogEntry, view: PickStep): Promise<string | undefined> {
+    const answer = await this.#ask(entry, (asking) => askStep(view, asking));
+    return answer.kind === 'pick' ? answer.id : undefined;
+  }
+
+  #ask<T>(entry: CatalogEntry, ask: (asking: Parameters<typeof askStep>[1]) => Promise<T>): Promise<T> {
+    const { queue, widgets, l10n } = this.#options;
+    return queue.run({ kind: 'call', tool: entry.name }, new AbortController().signal, (screen) =>
+      ask({ screen, widgets, l10n }),
+    );
+  }
+
+  #entry(name: string): CatalogEntry {
+    const { entries } = this.#options.host.catalog;
+    const entry =
+      entries.find((other) => other.name === name) ??
+      entries.find((other) => `${other.server}/${other.localName}` === name);
+    if (!entry) throw new UnknownToolError(`There is no tool "${name}" any more. Refresh, or choose another one.`);
+    return entry;
+  }
+}

@@ -1,0 +1,62 @@
+import { l10n, Uri, window, workspace } from 'vscode';
+import { argumentScheme, type ArgumentDocuments } from '../calls/argumentDocuments';
+import { readArguments } from '../calls/argumentText';
+import type { ToolCaller } from '../calls/toolCaller';
+import type { HostApi } from '../../core/hostApi';
+import type { ResultDocuments } from '../documents/resultDocuments';
+import { commandIds } from '../ids';
+import { widgetText } from '../input/widgetText';
+import type { Command } from './command';
+
+export interface ArgumentCommandOptions {
+  readonly host: Pick<HostApi, 'catalog'>;
+  readonly caller: ToolCaller;
+  readonly argumentDocuments: Pick<ArgumentDocuments, 'toolOf'>;
+  readonly documents: Pick<ResultDocuments, 'showText'>;
+}
+
+/** What can be done with a document of arguments: the one given, else the one in the active editor. */
+export function argumentCommands(options: ArgumentCommandOptions): readonly Command[] {
+  const { host, caller, argumentDocuments, documents } = options;
+  return [
+    {
+      id: commandIds.callWithDocument,
+      async run(target) {
+        const uri = documentOf(target);
+        const tool = uri && argumentDocuments.toolOf(uri);
+        if (!uri || tool === undefined) {
+          void window.showInformationMessage(
+            l10n.t('Open the arguments of a tool first: Call Tool with JSON Arguments.'),
+          );
+          return;
+        }
+        // The text in the editor counts, saved or not.
+        const read = readArguments((await workspace.openTextDocument(uri)).getText());
+        if (read.kind === 'arguments') await caller.callWith(tool, read.args);
+        else void window.showErrorMessage(misreadText(read));
+      },
+    },
+    {
+      id: commandIds.showInputSchema,
+      async run(target) {
+        const uri = documentOf(target);
+        const tool = uri && argumentDocuments.toolOf(uri);
+        const entry = host.catalog.entries.find(({ name }) => name === tool);
+        if (!entry) return;
+        const title = l10n.t('{0} input schema', entry.name);
+        await documents.showText(title, JSON.stringify(entry.tool.inputSchema ?? {}, null, 2));
+      },
+    },
+  ];
+}
+
+function misreadText(read: Exclude<ReturnType<typeof readArguments>, { kind: 'arguments' }>): string {
+  return read.kind === 'notJson'
+    ? l10n.t('Nothing was sent: this is not JSON. {0}', widgetText(read.reason))
+    : l10n.t('Nothing was sent: the arguments of a tool are a JSON object, in braces.');
+}
+
+function documentOf(target: unknown): Uri | undefined {
+  const uri = target instanceof Uri ? target : window.activeTextEditor?.document.uri;
+  return uri?.scheme === argumentScheme ? uri : undefined;
+}

@@ -1,0 +1,25 @@
+import { commandIds } from '../ids';
+import type { InputQueue } from '../input/inputQueue';
+import type { QuickInputWidgets } from '../input/quickInputWidgets';
+import type { Command } from './command';
+
+/** Back to an input that waits, and Escape in the one on screen. */
+export function inputCommands(queue: InputQueue, widgets: Pick<QuickInputWidgets, 'cancelOpen'>): readonly Command[] {
+  return [
+    {
+      id: commandIds.showInput,
+      /** @param target - the id of a pending input; without it, the one on screen or the next */
+      run(target) {
+        queue.reveal(typeof target === 'number' ? target : undefined);
+        return Promise.resolve();
+      },
+    },
+    {
+      id: commandIds.cancelInput,
+      run() {
+        widgets.cancelOpen();
+        return Promise.resolve();
+      },
+    },
+  ];
+}

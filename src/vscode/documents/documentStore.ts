@@ -1,0 +1,86 @@
+import { Emitter, type Event } from '../../core/base/event';
+
+/** A file of a document. */
+export interface StoredFile {
+  readonly bytes: Uint8Array;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+}
+
+/** How much is kept. The newest document is kept whatever its size. */
+export interface StoreLimits {
+  readonly documents: number;
+  readonly bytes: number;
+}
+
+export const defaultLimits: StoreLimits = { documents: 50, bytes: 64_000_000 };
+
+interface Stored {
+  readonly files: ReadonlyMap<string, StoredFile>;
+  readonly bytes: number;
+}
+
+/**
+ * Keeps documents, each a folder of files, in memory: the oldest are dropped when there are too many or they are too
+ * large together. Paths are `/<number>/<file name>`.
+ */
+export class DocumentStore {
+  readonly #limits: StoreLimits;
+  readonly #documents = new Map<string, Stored>();
+  readonly #dropped = new Emitter<readonly string[]>();
+  #bytes = 0;
+  #last = 0;
+
+  constructor(limits: StoreLimits = defaultLimits) {
+    this.#limits = limits;
+  }
+
+  /** The paths of files that are not kept any more. */
+  readonly onDidDrop: Event<readonly string[]> = this.#dropped.event;
+
+  /** Bytes of all files kept. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * Keeps the files of one document. A name that occurs twice is kept once, the last one.
+   * @param createdAt - milliseconds since the epoch
+   * @returns the folder: `/<number>`
+   */
+  add(files: readonly { readonly name: string; readonly bytes: Uint8Array }[], createdAt: number): string {
+    const folder = `/${++this.#last}`;
+    const kept = new Map(files.map(({ name, bytes }) => [`${folder}/${name}`, { bytes, createdAt }]));
+    const bytes = [...kept.values()].reduce((sum, file) => sum + file.bytes.byteLength, 0);
+    this.#documents.set(folder, { files: kept, bytes });
+    this.#bytes += bytes;
+    this.#dropOldest();
+    return folder;
+  }
+
+  file(path: string): StoredFile | undefined {
+    return this.#documents.get(folderOf(path))?.files.get(path);
+  }
+
+  /** The names of the files in a folder, or undefined if it is not kept. */
+  names(folder: string): readonly string[] | undefined {
+    const stored = this.#documents.get(folder);
+    return stored && [...stored.files.keys()].map((path) => path.slice(folder.length + 1));
+  }
+
+  #dropOldest(): void {
+    const dropped: string[] = [];
+    for (const [folder, stored] of this.#documents) {
+      const tooMuch = this.#documents.size > this.#limits.documents || this.#bytes > this.#limits.bytes;
+      if (!tooMuch || this.#documents.size === 1) break;
+      this.#documents.delete(folder);
+      this.#bytes -= stored.bytes;
+      dropped.push(...stored.files.keys());
+    }
+    if (dropped.length > 0) this.#dropped.fire(dropped);
+  }
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

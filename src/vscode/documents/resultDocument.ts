@@ -1,0 +1,60 @@
+import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
+import { sizeText } from '../../core/catalog/renderSize';
+import type { RenderedResult } from '../../core/catalog/renderTypes';
+import type { Localizer } from '../localizer';
+import { plainText } from '../plainText';
+import { durationText } from '../words';
+import type { CallRecord } from './callRecord';
+
+/** What is said of a result beside the result itself. */
+export interface ResultFacts {
+  readonly call: CallRecord;
+  /** Size of the result as JSON, in bytes. */
+  readonly bytes: number;
+  /** The tool declares an output schema, and this successful result has no structured content. */
+  readonly lacksStructuredContent: boolean;
+}
+
+/** The whole document of a result, in markdown: who answered and how, the result, and what was sent. Pure. */
+export function resultDocument(
+  rendered: Pick<RenderedResult, 'class' | 'markdown'>,
+  facts: ResultFacts,
+  l10n: Localizer,
+): string {
+  const { call } = facts;
+  const head = [
+    ...(call.server === undefined ? [] : [codeSpan(call.server)]),
+    codeSpan(plainText(call.tool)),
+    rendered.class === 'ok' ? l10n.t('result') : `**${l10n.t('tool error')}**`,
+    durationText(call.durationMs),
+    ...(call.rounds > 0 ? [roundsText(call.rounds, l10n)] : []),
+    l10n.t('{0} received', sizeText(facts.bytes)),
+    timeText(call.endedAt),
+  ].join(' · ');
+  const lacking = facts.lacksStructuredContent
+    ? [`⚠ ${l10n.t('The tool declares an output schema, but its server sent no structured content.')}`]
+    : [];
+  return [head, ...lacking, rendered.markdown.trimEnd(), ...sentPart(call, l10n), ''].join('\n\n');
+}
+
+/** The arguments as they were sent. */
+export function sentPart(call: CallRecord, l10n: Localizer): readonly string[] {
+  return ['---', `## ${l10n.t('What was sent')}`, sentBlock(call)];
+}
+
+export function sentBlock(call: CallRecord): string {
+  const params = { name: call.localName ?? call.tool, arguments: call.args };
+  return `${codeSpan('tools/call')}\n\n${codeBlock(JSON.stringify(params, null, 2), 'json')}`;
+}
+
+export function roundsText(rounds: number, l10n: Localizer): string {
+  return rounds === 1 ? l10n.t('1 round of input') : l10n.t('{0} rounds of input', rounds);
+}
+
+/** Local time, for instance `2026-11-30 10:31:05`. */
+export function timeText(at: number): string {
+  const time = new Date(at);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${date} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
+}

@@ -1,0 +1,151 @@
+import { commands, Uri, workspace, type TextDocumentShowOptions } from 'vscode';
+import type { Redactor } from '../../core/audit/redaction';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { messageOf } from '../../core/base/errors';
+import type { Logger } from '../../core/base/logger';
+import { renderResult } from '../../core/catalog/renderResult';
+import type { ArgumentValidator } from '../../core/catalog/schemas';
+import type { Tool } from '../../core/catalog/types';
+import type { CallToolResult, PeerView } from '../../core/peer/types';
+import type { Localizer } from '../localizer';
+import type { CallRecord } from './callRecord';
+import { DocumentFileSystem } from './documentFileSystem';
+import { documentName } from './documentName';
+import { DocumentStore } from './documentStore';
+import { errorDocument } from './errorDocument';
+import { rawError } from './rawError';
+import { resultDocument } from './resultDocument';
+import { structuredDeviation } from './structuredDeviation';
+
+/** Scheme of the addresses of results, errors and long texts. */
+export const documentScheme = 'mcp-host-result';
+
+/** Larger documents open as text: the preview lays out everything at once, the text editor only what is seen. Bytes. */
+const previewLimit = 100_000;
+
+const previewEditor = 'vscode.markdown.preview.editor';
+
+export interface ResultDocumentOptions {
+  readonly l10n: Localizer;
+  readonly logger: Logger;
+  /** Checks structured content against the tool's output schema. */
+  readonly validator: Pick<ArgumentValidator, 'validate'>;
+  /** Hides secrets in errors and in what was sent. */
+  readonly redactor: Redactor;
+  /**
+   * Hides secrets in a result. It should look for known values only: what stands under a key like `token` is the data
+   * that the person asked for.
+   */
+  readonly redactResult: (text: string) => string;
+}
+
+/** Shows results, errors and long texts as read-only documents in the editor. They are kept in memory, the newest ones. */
+export interface ResultDocuments extends Disposable {
+  /** Opens a result. `tool` is the tool as declared when it was called. */
+  showResult(call: CallRecord, result: CallToolResult, tool: Tool | undefined): Promise<void>;
+  /** Opens what is known of a failure. `peer` is the server as it is now. */
+  showError(call: CallRecord, error: unknown, peer: PeerView | undefined): Promise<Uri>;
+  /** Opens a document that was shown before. */
+  reopen(uri: Uri): Promise<void>;
+  /** Opens a plain text, without taking the focus. */
+  showText(title: string, text: string): Promise<void>;
+  /** Opens the raw JSON (`json`) or the readable form (`md`) of the same document. */
+  showForm(uri: Uri, form: 'json' | 'md'): Promise<void>;
+}
+
+/** Registers the file system of the documents; dispose the result to take it away. */
+export function createResultDocuments(options: ResultDocumentOptions): ResultDocuments {
+  const { l10n, redactor } = options;
+  const disposables = new DisposableStore();
+  const store = new DocumentStore();
+  const files = disposables.add(new DocumentFileSystem(store, uriOf));
+  disposables.add(
+    workspace.registerFileSystemProvider(documentScheme, files, { isReadonly: true, isCaseSensitive: true }),
+  );
+
+  /** What was sent, without secrets. */
+  function shown(call: CallRecord): CallRecord {
+    return { ...call, args: redactor.frame(call.args) as CallRecord['args'] };
+  }
+
+  async function openReadable(uri: Uri): Promise<void> {
+    const size = store.file(uri.path)?.bytes.byteLength ?? 0;
+    if (size <= previewLimit) {
+      try {
+        await commands.executeCommand('vscode.openWith', uri, previewEditor, showOptions);
+        return;
+      } catch (error) {
+        options.logger.warn(`The markdown preview did not open ${uri.path}: ${messageOf(error)}`);
+      }
+    }
+    await commands.executeCommand('vscode.open', uri, showOptions);
+  }
+
+  return {
+    async showResult(call, result, tool) {
+      const deviation = await structuredDeviation(result, tool, options.validator);
+      const rendered = renderResult(result, {
+        server: call.server ?? '',
+        tool: call.tool,
+        structuredProblems: deviation.problems,
+        attachmentUri: ({ fileName }) => fileName,
+      });
+      const bytes = Buffer.byteLength(JSON.stringify(result));
+      const facts = { call: shown(call), bytes, lacksStructuredContent: deviation.lacking };
+      const name = documentName(call.tool, call.endedAt);
+      const folder = store.add(
+        [
+          ...rendered.attachments.map(({ fileName, data }) => ({ name: fileName, bytes: Buffer.from(data, 'base64') })),
+          { name: `${name}.md`, bytes: encode(options.redactResult(resultDocument(rendered, facts, l10n))) },
+          { name: `${name}.json`, bytes: encode(options.redactResult(JSON.stringify(result, null, 2))) },
+        ],
+        call.endedAt,
+      );
+      await openReadable(uriOf(`${folder}/${name}.md`));
+    },
+
+    async showError(call, error, peer) {
+      const name = documentName(call.tool, call.endedAt);
+      const raw = JSON.stringify(redactor.frame(rawError(error, call)), null, 2);
+      const folder = store.add(
+        [
+          { name: `${name}.md`, bytes: encode(redactor.text(errorDocument(shown(call), error, peer, l10n))) },
+          { name: `${name}.json`, bytes: encode(redactor.text(raw)) },
+        ],
+        call.endedAt,
+      );
+      const uri = uriOf(`${folder}/${name}.md`);
+      await openReadable(uri);
+      return uri;
+    },
+
+    reopen: openReadable,
+
+    async showText(title, text) {
+      const now = Date.now();
+      const name = `${documentName(title, now)}.txt`;
+      const folder = store.add([{ name, bytes: encode(redactor.text(text)) }], now);
+      await commands.executeCommand('vscode.open', uriOf(`${folder}/${name}`), { ...showOptions, preserveFocus: true });
+    },
+
+    async showForm(uri, form) {
+      const other = uri.with({ path: uri.path.replace(/\.(json|md)$/, `.${form}`) });
+      if (form === 'md') await openReadable(other);
+      else await commands.executeCommand('vscode.open', other, showOptions);
+    },
+
+    dispose() {
+      disposables.dispose();
+    },
+  };
+}
+
+const showOptions: TextDocumentShowOptions = { preview: false };
+
+function uriOf(path: string): Uri {
+  return Uri.from({ scheme: documentScheme, path });
+}
+
+function encode(text: string): Uint8Array {
+  return Buffer.from(text);
+}

@@ -1,0 +1,115 @@
+import { QuickPickItemKind, ThemeIcon, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import type { PickManyStep, PickStep, StepAnswer, StepDraft, StepItem, StepView, TextStep } from './stepView';
+
+/** An item of a list; separators have no id. */
+interface Item extends QuickPickItem {
+  readonly id: string | undefined;
+}
+
+export type Box = InputBox | QuickPick<Item>;
+
+/** The box of a step, with what is special to its kind. */
+export interface StepBox {
+  readonly box: Box;
+  /** What is entered now. */
+  readonly draft: () => StepDraft;
+  /** Calls back with each answer that is valid. */
+  readonly onAnswer: (answered: (answer: StepAnswer) => void) => Disposable;
+}
+
+/** Makes the box of a step, not shown yet. */
+export function createStepBox(view: StepView): StepBox {
+  switch (view.kind) {
+    case 'text':
+      return textBox(view);
+    case 'pick':
+    case 'pickMany':
+      return listBox(view);
+  }
+}
+
+function textBox(view: TextStep): StepBox {
+  const box = window.createInputBox();
+  box.value = view.value;
+  box.placeholder = view.placeholder;
+  box.prompt = view.prompt;
+  box.validationMessage = view.problem;
+  const check = (): boolean => {
+    const problem = view.check(box.value);
+    box.validationMessage = problem;
+    return problem === undefined;
+  };
+  return {
+    box,
+    draft: () => ({ kind: 'text', text: box.value }),
+    onAnswer(answered) {
+      const store = new DisposableStore();
+      store.add(box.onDidChangeValue(check));
+      store.add(
+        box.onDidAccept(() => {
+          if (check()) answered({ kind: 'text', text: box.value });
+        }),
+      );
+      return store;
+    },
+  };
+}
+
+function listBox(view: PickStep | PickManyStep): StepBox {
+  const box = window.createQuickPick<Item>();
+  const items = view.items.flatMap(itemsOf);
+  const withIds = (ids: readonly string[]): Item[] => items.filter(({ id }) => id !== undefined && ids.includes(id));
+  box.items = items;
+  box.matchOnDescription = true;
+  box.matchOnDetail = true;
+  ask(box, view, view.problem);
+  if (view.kind === 'pick') {
+    if (view.activeId !== undefined) box.activeItems = withIds([view.activeId]);
+    return {
+      box,
+      draft: () => undefined,
+      onAnswer: (answered) =>
+        box.onDidAccept(() => {
+          const id = box.selectedItems[0]?.id;
+          if (id !== undefined) answered({ kind: 'pick', id });
+        }),
+    };
+  }
+  box.canSelectMany = true;
+  box.selectedItems = withIds(view.pickedIds);
+  const ticked = (): string[] => box.selectedItems.flatMap(({ id }) => id ?? []);
+  return {
+    box,
+    draft: () => ({ kind: 'pickMany', ids: ticked() }),
+    onAnswer: (answered) =>
+      box.onDidAccept(() => {
+        const ids = ticked();
+        const problem = view.check(ids);
+        if (problem === undefined) answered({ kind: 'pickMany', ids });
+        else ask(box, view, problem);
+      }),
+  };
+}
+
+/** Says what is asked, after what was wrong with the last answer. Lists have a prompt in newer versions of VS Code only. */
+function ask(box: QuickPick<Item>, view: PickStep | PickManyStep, problem: string | undefined): void {
+  const question = [problem === undefined ? '' : `⚠ ${problem}`, view.prompt].filter((text) => text !== '').join(' ');
+  const hasPrompt = 'prompt' in box;
+  if (hasPrompt) box.prompt = question === '' ? undefined : question;
+  box.placeholder = (hasPrompt ? [view.placeholder] : [question, view.placeholder])
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+function itemsOf(item: StepItem): Item[] {
+  const { id, label, description, detail, icon, group } = item;
+  const shown: Item = {
+    id,
+    label,
+    ...(description === undefined ? {} : { description }),
+    ...(detail === undefined ? {} : { detail }),
+    ...(icon === undefined ? {} : { iconPath: new ThemeIcon(icon) }),
+  };
+  return group === undefined ? [shown] : [{ id: undefined, label: group, kind: QuickPickItemKind.Separator }, shown];
+}
