@@ -1,0 +1,35 @@
+import type { Clock } from '../base/clock';
+import type { Logger } from '../base/logger';
+import type { ProcessGuard } from './guard';
+import type { GraceMs } from './shutdown';
+import { spawnServer, type ServerCommand } from './spawnServer';
+import { StdioTransport } from './stdioTransport';
+import type { Encoder, Transport } from './transport';
+
+export interface StdioOptions extends ServerCommand {
+  readonly encode: Encoder;
+  /** Limit for one message of the server, in bytes; 64 MiB if absent. */
+  readonly maxMessageBytes?: number | undefined;
+  /** 1.5 s each if absent. */
+  readonly graceMs?: GraceMs | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Ends the process if this one is killed; absent: nobody does. */
+  readonly guard?: ProcessGuard | undefined;
+}
+
+/**
+ * Starts a server as a process and connects to it (2026-07-28, basic/transports, stdio). Resolves once the process was
+ * started; rejects with a `TransportError` of reason `spawn` if it can't be. Its stdout is read from the moment that
+ * somebody listens to `onMessage`, so that nothing is lost.
+ */
+export async function startStdio(options: StdioOptions): Promise<Transport> {
+  const startedAt = options.clock.now();
+  let transport: StdioTransport | undefined;
+  await spawnServer(options, (child) => {
+    options.guard?.add(child.pid);
+    transport = new StdioTransport(child, options, startedAt);
+  });
+  if (transport === undefined) throw new Error('A process that was started has a transport');
+  return transport;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { TransportError } from '../../../src/core/base/errors';
+import { Outbox } from '../../../src/core/transport/outbox';
+import { settle } from '../../support/virtualClock';
+
+/** A pipe whose reader takes a chunk only when the test says so. */
+class SlowPipe extends Writable {
+  readonly written: string[] = [];
+  readonly #taken: (() => void)[] = [];
+
+  constructor() {
+    super({ highWaterMark: 10, decodeStrings: false });
+  }
+
+  override _write(chunk: string, _encoding: string, taken: () => void): void {
+    this.written.push(chunk);
+    this.#taken.push(taken);
+  }
+
+  take(): void {
+    this.#taken.shift()?.();
+  }
+}
+
+async function outcomeOf(promise: Promise<void>): Promise<string> {
+  let outcome = 'waiting';
+  promise.then(
+    () => (outcome = 'written'),
+    (error: unknown) => (outcome = String(error)),
+  );
+  await settle();
+  return outcome;
+}
+
+const ended = new TransportError('"notes" exited with code 1 after 5 ms.', { reason: 'exit' });
+
+describe('writing to a process', () => {
+  it('ends each line with one line feed, in order', async () => {
+    const pipe = new SlowPipe();
+    const outbox = new Outbox(pipe);
+    await outbox.send('a');
+    pipe.take();
+    await outbox.send('b');
+    pipe.take();
+    assert.deepEqual(pipe.written, ['a\n', 'b\n']);
+  });
+
+  it('writes what is sent in one turn in one go', async () => {
+    const pipe = new SlowPipe();
+    const outbox = new Outbox(pipe);
+    await settle(); // From here on in microtasks, as what answers a message is.
+    const sent = [outbox.send('a'), Promise.resolve().then(() => outbox.send('b')), outbox.send('c')];
+    await settle();
+    assert.deepEqual(pipe.written, ['a\nc\nb\n']);
+    await Promise.all(sent);
+  });
+
+  it('resolves at once while the stream has room', async () => {
+    assert.equal(await outcomeOf(new Outbox(new SlowPipe()).send('a')), 'written');
+  });
+
+  it('resolves when the reader took it where the stream is full, and writes nothing more before', async () => {
+    const pipe = new SlowPipe();
+    const outbox = new Outbox(pipe);
+    const first = outbox.send('longer than the stream holds');
+    await settle();
+    const second = outbox.send('b');
+    assert.equal(await outcomeOf(first), 'waiting');
+    assert.equal(await outcomeOf(second), 'waiting');
+    assert.equal(pipe.written.length, 1);
+    pipe.take();
+    assert.equal(await outcomeOf(first), 'written');
+    assert.equal(await outcomeOf(second), 'written');
+    assert.deepEqual(pipe.written[1], 'b\n');
+  });
+
+  it('rejects what was not taken when the connection ends, and everything sent later', async () => {
+    const pipe = new SlowPipe();
+    const outbox = new Outbox(pipe);
+    const first = outbox.send('longer than the stream holds');
+    await settle();
+    const second = outbox.send('b');
+    const outcomes = [first, second].map(outcomeOf);
+    outbox.fail(ended);
+    pipe.take();
+    assert.deepEqual(await Promise.all(outcomes), [String(ended), String(ended)]);
+    assert.equal(await outcomeOf(outbox.send('c')), String(ended));
+    assert.equal(pipe.written.length, 1);
+  });
+
+  it('writes what is waiting before it ends the stream', async () => {
+    const pipe = new SlowPipe();
+    const outbox = new Outbox(pipe);
+    void outbox.send('last words');
+    outbox.end();
+    pipe.take();
+    await settle();
+    assert.deepEqual(pipe.written, ['last words\n']);
+    assert.ok(pipe.writableFinished);
+  });
+});

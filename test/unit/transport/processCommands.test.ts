@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { silentLogger } from '../../../src/core/base/logger';
+import { guardCommand } from '../../../src/core/transport/guardCommand';
+import { parseProcStat, processTree } from '../../../src/core/transport/processTree';
+import { taskkillArguments, taskkillFile } from '../../../src/core/transport/taskkill';
+
+describe('commands that end processes', () => {
+  it('taskkill ends a whole tree by force, and is the one of the system', () => {
+    assert.equal(taskkillFile({ SystemRoot: 'D:\\Win' }), 'D:\\Win\\System32\\taskkill.exe');
+    assert.deepEqual(taskkillArguments(1234), ['/PID', '1234', '/T', '/F']);
+  });
+
+  it('the guard on Windows is this program, as Node, with nothing of our environment', () => {
+    const command = guardCommand('win32', 'C:\\editor\\Code.exe', { SystemRoot: 'C:\\Windows', TOKEN: 'secret' });
+    assert.equal(command.file, 'C:\\editor\\Code.exe');
+    assert.deepEqual(command.env, { SystemRoot: 'C:\\Windows', ELECTRON_RUN_AS_NODE: '1' });
+    assert.equal(command.cwd, 'C:\\');
+    assert.equal(command.args[0], '-e');
+    assert.ok(command.args[1]?.includes(String.raw`"C:\\Windows\\System32\\taskkill.exe"`));
+  });
+
+  it('the guard elsewhere is a shell, with nothing of our environment', () => {
+    const command = guardCommand('darwin', '/editor', { TOKEN: 'secret' });
+    assert.equal(command.file, '/bin/sh');
+    assert.deepEqual(command.env, { PATH: '/usr/bin:/bin' });
+    assert.equal(command.cwd, '/');
+  });
+
+  it('reads the state and group of a process, whatever its name', () => {
+    assert.deepEqual(parseProcStat('77 (a) R (b c) S 12 34 34 0 -1'), { state: 'S', parent: 12, group: 34 });
+  });
+
+  it('refuses ids that mean more than one process tree', () => {
+    for (const pid of [0, 1, -5, 1.5, NaN]) assert.throws(() => processTree(pid, silentLogger), /Not the id/);
+  });
+});
