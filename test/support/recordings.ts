@@ -10,9 +10,13 @@ export class RecordingFolder {
     return join(this.path, name);
   }
 
+  exists(name: string): boolean {
+    return existsSync(this.file(name));
+  }
+
   /** The bytes that a server received. Empty if it never started. */
   bytes(name: string): Buffer {
-    return existsSync(this.file(name)) ? readFileSync(this.file(name)) : Buffer.alloc(0);
+    return this.exists(name) ? readFileSync(this.file(name)) : Buffer.alloc(0);
   }
 
   /** What a server received, line by line. */
