@@ -3,6 +3,9 @@ import type { ExitStatus } from '../base/errors';
 /** How a peer speaks; `protocol.md` §1. */
 export type Era = 'modern' | 'legacy' | 'unknown';
 
+/** An era in which requests can be sent. */
+export type SpokenEra = Exclude<Era, 'unknown'>;
+
 /** Client capabilities as declared on the wire (2026-07-28 `ClientCapabilities`). */
 export type ClientCapabilities = Readonly<Record<string, unknown>>;
 
@@ -22,13 +25,22 @@ export interface ServerIdentity {
   readonly supportedVersions: readonly string[];
 }
 
-/** What came back to one probe request. */
+/** What came back to one probe request. Texts and data of the server are cut to a bounded size. */
 export type ProbeAnswer =
-  | { readonly kind: 'result' }
+  /** An acceptable result and the versions in it: all that were advertised, or the one of `initialize`. */
+  | { readonly kind: 'result'; readonly versions: readonly string[] }
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
+  /** An answer, but not an acceptable one; `detail` names the field at fault. */
   | { readonly kind: 'malformed'; readonly detail: string }
-  | { readonly kind: 'silence' }
-  | { readonly kind: 'exit'; readonly exit: ExitStatus; readonly stderrTail: readonly string[] }
+  /** Nothing came within `limitMs`. */
+  | { readonly kind: 'silence'; readonly limitMs: number }
+  | {
+      readonly kind: 'exit';
+      readonly exit: ExitStatus;
+      readonly stderrTail: readonly string[];
+      /** What ended the connection, where neither the process nor its output did: for instance a message over the size limit. */
+      readonly detail?: string;
+    }
   | { readonly kind: 'spawnFailed'; readonly systemCode: string | undefined; readonly message: string };
 
 /** One step of a negotiation: what was sent, what came back, after how long. */
@@ -40,7 +52,7 @@ export interface ProbeStep {
   readonly afterMs: number;
 }
 
-/** How the decisive answer counts; `protocol.md` §3.1. */
+/** How the decisive answer counts; `protocol.md` §3.1, §3.2. `none`: there was no process to ask. */
 export type ProbeClass = 'modern' | 'ambiguous' | 'transport' | 'authorization' | 'redirect' | 'none';
 
 /** The facts that decided the era. */

@@ -1,0 +1,80 @@
+import { isObject, isStringArray } from '../base/json';
+import type { Implementation, ServerIdentity } from './types';
+import { listed, named } from './wording';
+
+/** What a result says of its server, or the first thing that makes it unacceptable. */
+export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly defect: string };
+
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+/**
+ * Reads a DiscoverResult. Needed are `supportedVersions` and `capabilities`; `resultType` is absent or `complete`. Cache
+ * fields are not asked for: real servers leave them out. `protocol.md` §3.1; 2026-07-28, server/discover.
+ */
+export function readDiscoverResult(result: unknown): Reading<ServerIdentity> {
+  if (!isObject(result)) return defect(`its result is ${named(result)} instead of an object`);
+  const { resultType, supportedVersions, capabilities, instructions, _meta: meta } = result;
+  if (resultType !== undefined && resultType !== 'complete') {
+    return defect(`resultType is ${named(resultType)} instead of "complete"`);
+  }
+  if (!isStringArray(supportedVersions))
+    return defect(wrong('supportedVersions', supportedVersions, 'a list of strings'));
+  if (!isObject(capabilities)) return defect(wrong('capabilities', capabilities, 'an object'));
+  const serverInfo = isObject(meta) ? implementationOf(meta[SERVER_INFO]) : undefined;
+  return ok({ capabilities, serverInfo, instructions: textOf(instructions), supportedVersions });
+}
+
+/** A legacy server that was accepted, and the revision it answered with. */
+export interface LegacyServer {
+  readonly version: string;
+  readonly identity: ServerIdentity;
+}
+
+/** Reads the result of `initialize`. Everything that `protocol.md` §3.3 lists must hold. */
+export function readInitializeResult(result: unknown, legacyVersions: readonly string[]): Reading<LegacyServer> {
+  if (!isObject(result)) return defect(`its result is ${named(result)} instead of an object`);
+  const { protocolVersion, capabilities, serverInfo, instructions } = result;
+  if (typeof protocolVersion !== 'string') return defect(wrong('protocolVersion', protocolVersion, 'a string'));
+  if (!legacyVersions.includes(protocolVersion)) {
+    return defect(
+      `protocolVersion is ${named(protocolVersion)}, mcpHost.legacyVersions has only ${listed(legacyVersions)}`,
+    );
+  }
+  if (!isObject(capabilities)) return defect(wrong('capabilities', capabilities, 'an object'));
+  if (!isObject(serverInfo)) return defect(wrong('serverInfo', serverInfo, 'an object'));
+  for (const key of ['name', 'version']) {
+    const value = serverInfo[key];
+    if (typeof value !== 'string' || value === '')
+      return defect(wrong(`serverInfo.${key}`, value, 'a non-empty string'));
+  }
+  const identity: ServerIdentity = {
+    capabilities,
+    serverInfo: implementationOf(serverInfo),
+    instructions: textOf(instructions),
+    supportedVersions: [],
+  };
+  return ok({ version: protocolVersion, identity });
+}
+
+function implementationOf(value: unknown): Implementation | undefined {
+  if (!isObject(value)) return undefined;
+  const { name, version, title } = value;
+  if (typeof name !== 'string' || typeof version !== 'string') return undefined;
+  return typeof title === 'string' ? { name, version, title } : { name, version };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function wrong(field: string, value: unknown, expected: string): string {
+  return value === undefined ? `${field} is missing` : `${field} is ${named(value)}, not ${expected}`;
+}
+
+function ok<T>(value: T): Reading<T> {
+  return { ok: true, value };
+}
+
+function defect<T>(text: string): Reading<T> {
+  return { ok: false, defect: text };
+}

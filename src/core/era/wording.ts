@@ -1,0 +1,44 @@
+import type { ExitStatus } from '../base/errors';
+import { isObject } from '../base/json';
+
+const MAX_QUOTE = 200;
+const MAX_LISTED = 10;
+
+/**
+ * Text of a server as a part of a sentence: on one line, without characters that are invisible or change the direction
+ * of reading, cut after `limit` UTF-16 code units.
+ */
+export function plain(text: string, limit = MAX_QUOTE): string {
+  const shown = text
+    .slice(0, limit)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return text.length > limit ? `${shown}…` : shown;
+}
+
+/** Names a value of a server within a sentence, without ever showing much of it. */
+export function named(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'string') return `"${plain(value, 60)}"`;
+  if (Array.isArray(value)) return 'an array';
+  return isObject(value) ? 'an object' : JSON.stringify(value);
+}
+
+/** `2026-07-28, 2025-11-25 and 3 more`; `nothing` for an empty list. */
+export function listed(items: readonly string[]): string {
+  if (items.length === 0) return 'nothing';
+  const shown = items.slice(0, MAX_LISTED).map((item) => plain(item, 60));
+  const rest = items.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+}
+
+/** `12 ms`, `1.5 s`, `15 s`. */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;
+}
+
+/** `exited with code 1`, `was killed by SIGTERM`, `closed its output`. */
+export function ending(exit: ExitStatus): string {
+  if (exit.signal !== null) return `was killed by ${exit.signal}`;
+  return exit.exitCode === null ? 'closed its output' : `exited with code ${exit.exitCode}`;
+}
