@@ -77,12 +77,12 @@ export async function writeAllowLegacy(server: string): Promise<void> {
   }
   const folder = scope.kind === 'folder' ? workspace.workspaceFolders?.[scope.index] : undefined;
   await workspace
-    .getConfiguration(settingsSection, folder)
+    .getConfiguration(settingsSection, folder ?? null)
     .update('servers', { ...servers, [server]: { ...entry, allowLegacy: true } }, targetOf(scope));
 }
 
 function readSettings(): HostSettings {
-  const configuration = workspace.getConfiguration(settingsSection);
+  const configuration = workspace.getConfiguration(settingsSection, null);
   const set = windowKeys.flatMap((key) => {
     const values = configuration.inspect(key);
     const value = values?.workspaceValue ?? values?.globalValue;
@@ -92,7 +92,7 @@ function readSettings(): HostSettings {
 }
 
 function serversByScope(): ServersByScope {
-  const values = workspace.getConfiguration(settingsSection).inspect('servers');
+  const values = workspace.getConfiguration(settingsSection, null).inspect('servers');
   return {
     user: values?.globalValue,
     workspace: values?.workspaceValue,

@@ -22,7 +22,7 @@ export function createStatusBar(host: HostApi, clock: Clock): Disposable {
     }
     const summary = summarize(host.peers, host.catalog);
     item.text = statusBarText(summary, l10n);
-    item.tooltip = untrustedMarkdown(statusBarTooltip(host.peers, clock.now(), l10n));
+    item.tooltip = untrustedMarkdown(statusBarTooltip(host.peers, l10n));
     item.accessibilityInformation = { label: statusBarLabel(summary, l10n), role: 'button' };
     item.backgroundColor = summary.needsPerson ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();

@@ -22,10 +22,10 @@ export function statusBarLabel(summary: Summary, l10n: Localizer): string {
 }
 
 /** The item's tooltip as untrusted markdown: each server with its state. */
-export function statusBarTooltip(peers: readonly PeerView[], now: number, l10n: Localizer): string {
+export function statusBarTooltip(peers: readonly PeerView[], l10n: Localizer): string {
   const rows = peers
     .slice(0, maxServers)
-    .map((view) => `- **${escapeMarkdown(view.name)}** ${escapeMarkdown(serverDescription(view, { now, l10n }))}`);
+    .map((view) => `- **${escapeMarkdown(view.name)}** ${escapeMarkdown(serverDescription(view, { l10n }))}`);
   if (peers.length > maxServers) rows.push(`- ${escapeMarkdown(l10n.t('… and {0} more', peers.length - maxServers))}`);
   return [`**${escapeMarkdown(l10n.t('MCP Host: servers'))}**`, rows.join('\n')].join('\n\n');
 }

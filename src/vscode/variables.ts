@@ -10,7 +10,7 @@ export function resolveVariable(variable: string): Promise<string | undefined> {
       folders,
       home: homedir(),
       env: process.env,
-      setting: (key) => workspace.getConfiguration().get(key),
+      setting: (key) => workspace.getConfiguration(undefined, null).get(key),
     }),
   );
 }

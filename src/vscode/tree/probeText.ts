@@ -19,7 +19,7 @@ export function probeStepText(step: ProbeStep, l10n: Localizer): string {
 function answerText(answer: ProbeAnswer, l10n: Localizer): string {
   switch (answer.kind) {
     case 'result':
-      return l10n.t('a valid result');
+      return l10n.t('a valid result with {0}', plainText(answer.versions.join(', ')) || l10n.t('no version'));
     case 'error':
       return l10n.t('error {0} "{1}"', answer.code, plainText(answer.message));
     case 'malformed':
@@ -27,7 +27,7 @@ function answerText(answer: ProbeAnswer, l10n: Localizer): string {
     case 'silence':
       return l10n.t('no answer');
     case 'exit':
-      return exitText(answer.exit, l10n);
+      return answer.detail === undefined ? exitText(answer.exit, l10n) : plainText(answer.detail);
     case 'spawnFailed':
       return l10n.t('no process: {0}', plainText(answer.message));
     default:

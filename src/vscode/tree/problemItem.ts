@@ -4,8 +4,8 @@ import type { ProblemRow } from './serverProblems';
 import { themeIcon, untrustedMarkdown } from './treeItems';
 
 const icons: Readonly<Record<ProblemRow['severity'], RowIcon>> = {
-  error: { id: 'error', color: 'testing.iconFailed' },
-  warning: { id: 'warning', color: 'list.warningForeground' },
+  error: { id: 'error', color: 'problemsErrorIcon.foreground' },
+  warning: { id: 'warning', color: 'problemsWarningIcon.foreground' },
   leftOut: { id: 'circle-slash', color: 'disabledForeground' },
 };
 

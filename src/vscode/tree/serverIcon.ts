@@ -19,14 +19,14 @@ export function serverIcon(view: PeerView): RowIcon {
     case 'stopping':
       return { id: 'loading~spin', color: undefined };
     case 'ready':
-      if (view.waitingForInput > 0) return { id: 'bell-dot', color: 'list.warningForeground' };
+      if (view.waitingForInput > 0) return { id: 'bell-dot', color: 'problemsWarningIcon.foreground' };
       return { id: view.era === 'legacy' ? 'pass' : 'pass-filled', color: 'testing.iconPassed' };
     case 'failed':
-      return { id: 'error', color: 'testing.iconFailed' };
+      return { id: 'error', color: 'problemsErrorIcon.foreground' };
     case 'dead':
       return state.nextTryAt === undefined
-        ? { id: 'error', color: 'testing.iconFailed' }
-        : { id: 'warning', color: 'list.warningForeground' };
+        ? { id: 'error', color: 'problemsErrorIcon.foreground' }
+        : { id: 'warning', color: 'problemsWarningIcon.foreground' };
     default:
       return assertNever(state);
   }

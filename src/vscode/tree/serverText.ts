@@ -14,8 +14,8 @@ const separator = ' · ';
 
 /** What a row needs beside the peer. */
 export interface ServerRowContext {
-  /** Milliseconds since the epoch, for what counts. */
-  readonly now: number;
+  /** Milliseconds since the epoch, for what counts. Absent: times are left out, for texts that are not renewed. */
+  readonly now?: number | undefined;
   readonly l10n: Localizer;
   /** Why no tool of the server is in the catalog, if the collision policy rejected it. */
   readonly rejected?: RejectedProblem | undefined;
@@ -24,7 +24,7 @@ export interface ServerRowContext {
 /** What a server's row says behind its name, for instance `modern 2026-07-28 · 7 tools`. */
 export function serverDescription(view: PeerView, context: ServerRowContext): string {
   const { state } = view;
-  const { now, l10n } = context;
+  const { l10n } = context;
   switch (state.kind) {
     case 'stopped':
       return l10n.t('stopped');
@@ -33,7 +33,7 @@ export function serverDescription(view: PeerView, context: ServerRowContext): st
     case 'stopping':
       return l10n.t('stopping…');
     case 'starting':
-      return startingText(view, state, now, l10n);
+      return startingText(view, state, context);
     case 'ready':
       return readyText(view, context);
     case 'failed': {
@@ -41,7 +41,7 @@ export function serverDescription(view: PeerView, context: ServerRowContext): st
       return isRefusal(state.error) ? l10n.t('refused: {0}', reason) : l10n.t('failed: {0}', reason);
     }
     case 'dead':
-      return deadText(view, state, now, l10n);
+      return deadText(view, state, context);
     default:
       return assertNever(state);
   }
@@ -58,9 +58,12 @@ export function eraText(view: PeerView, l10n: Localizer): string {
   return view.era === 'legacy' ? l10n.t('{0} · allowlisted', era) : era;
 }
 
-/** What a screen reader says for the row: name, state, era and what else the row shows. */
+/**
+ * What a screen reader says for the row: name, state, era and what else the row shows. Nothing in it counts, or it
+ * would be said anew each second.
+ */
 export function serverAccessibleLabel(view: PeerView, context: ServerRowContext): string {
-  const description = serverDescription(view, context).replaceAll(separator, ', ');
+  const description = serverDescription(view, { ...context, now: undefined }).replaceAll(separator, ', ');
   return context.l10n.t('Server {0}: {1}', view.name, description);
 }
 
@@ -84,14 +87,21 @@ function waitingText(calls: number, l10n: Localizer): string {
 
 type Starting = Extract<PeerState, { kind: 'starting' }>;
 
-function startingText(view: PeerView, state: Starting, now: number, l10n: Localizer): string {
-  const elapsed = countedText(now - state.since);
-  const time =
-    state.deadline === undefined ? elapsed : l10n.t('{0} of {1}', elapsed, remainingText(state.deadline - state.since));
-  const facts = [l10n.t('starting: {0}, {1}', phaseText(state.phase, l10n), time)];
+function startingText(view: PeerView, state: Starting, { now, l10n }: ServerRowContext): string {
+  const phase = phaseText(state.phase, l10n);
+  const facts = [
+    now === undefined
+      ? l10n.t('starting: {0}', phase)
+      : l10n.t('starting: {0}, {1}', phase, elapsedText(state, now, l10n)),
+  ];
   const stderr = plainText(view.lastStderr, { maxLength: 120 });
   if (stderr !== '') facts.push(stderr);
   return facts.join(separator);
+}
+
+function elapsedText({ since, deadline }: Starting, now: number, l10n: Localizer): string {
+  const elapsed = countedText(now - since);
+  return deadline === undefined ? elapsed : l10n.t('{0} of {1}', elapsed, remainingText(deadline - since));
 }
 
 function phaseText(phase: Starting['phase'], l10n: Localizer): string {
@@ -111,11 +121,12 @@ function phaseText(phase: Starting['phase'], l10n: Localizer): string {
 
 type Dead = Extract<PeerState, { kind: 'dead' }>;
 
-function deadText(view: PeerView, state: Dead, now: number, l10n: Localizer): string {
+function deadText(view: PeerView, state: Dead, { now, l10n }: ServerRowContext): string {
   const reason = failureReason(state.error, l10n);
   if (state.nextTryAt === undefined) return l10n.t('dead: {0}', reason);
-  const left = remainingText(state.nextTryAt - now);
+  const next =
+    now === undefined ? l10n.t('will be tried again') : l10n.t('next try in {0}', remainingText(state.nextTryAt - now));
   return view.attempts >= crashLoopAttempts
-    ? l10n.t('crash loop, next try in {0} · {1}', left, reason)
-    : l10n.t('dead: {0} · next try in {1}', reason, left);
+    ? l10n.t('crash loop, {0} · {1}', next, reason)
+    : l10n.t('dead: {0} · {1}', reason, next);
 }

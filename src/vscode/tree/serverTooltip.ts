@@ -86,10 +86,9 @@ function identityFacts(view: PeerView, l10n: Localizer): string[] {
 function processFacts(view: PeerView, { now, place, l10n }: ServerTooltipContext): string[] {
   const facts: string[] = [];
   if (view.pid !== undefined) facts.push(l10n.t('pid {0}, {1}', view.pid, place));
-  if (view.state.kind === 'ready') facts.push(l10n.t('up for {0}', countedText(now - view.state.since)));
-  if (view.attempts > 0) {
-    facts.push(view.attempts === 1 ? l10n.t('1 failure') : l10n.t('{0} failures in a row', view.attempts));
-  }
+  if (view.state.kind === 'ready' && now !== undefined)
+    facts.push(l10n.t('up for {0}', countedText(now - view.state.since)));
+  if (view.attempts > 0) facts.push(l10n.t('failures in a row: {0}', view.attempts));
   return facts;
 }
 

@@ -4,7 +4,7 @@ import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { collisionUri } from './collisionDecorations';
 import type { ToolElement } from './elements';
-import { collides, ownerDescription, toolAccessibleLabel, toolDescription } from './toolText';
+import { collides, ownerAccessibleLabel, ownerDescription, toolAccessibleLabel, toolDescription } from './toolText';
 import { themeIcon } from './treeItems';
 
 /** The row of a tool. Its tooltip is added when it is asked for. */
@@ -14,7 +14,9 @@ export function toolItem(element: ToolElement, entry: CatalogEntry, l10n: Locali
   item.contextValue = entry.ready ? 'tool;ready' : 'tool';
   item.iconPath = themeIcon(iconOf(element, entry));
   item.description = descriptionOf(element, entry, l10n);
-  item.accessibilityInformation = { label: toolAccessibleLabel(entry, l10n) };
+  item.accessibilityInformation = {
+    label: element.place === 'owner' ? ownerAccessibleLabel(entry, l10n) : toolAccessibleLabel(entry, l10n),
+  };
   if (collides(entry) && element.place !== 'owner') item.resourceUri = collisionUri(entry.name, entry.owners.length);
   if (collides(entry) && element.place === 'catalog') item.collapsibleState = TreeItemCollapsibleState.Collapsed;
   return item;

@@ -51,7 +51,12 @@ export function collides(entry: CatalogEntry): boolean {
   return entry.owners.length > 1;
 }
 
-/** What a screen reader says for the row. */
+/** What a screen reader says for an owner's row. */
+export function ownerAccessibleLabel(entry: CatalogEntry, l10n: Localizer): string {
+  return l10n.t('Owner {0}: {1}', entry.server, ownerDescription(entry, l10n).replaceAll(separator, ', '));
+}
+
+/** What a screen reader says for a tool's row. */
 export function toolAccessibleLabel(entry: CatalogEntry, l10n: Localizer): string {
   const name = plainText(entry.name);
   const label = l10n.t('Tool {0} of server {1}', name, entry.server);

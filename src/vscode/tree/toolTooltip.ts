@@ -19,9 +19,9 @@ export function toolTooltip(entry: CatalogEntry, l10n: Localizer): string {
   const inputs = argumentNames(tool.inputSchema, l10n);
   return [
     `**${markdownText(entry.name)}**${title === '' ? '' : ` ${title}`}`,
+    escapeMarkdown(nameText(entry, l10n)),
     ...(description === '' ? [] : [description]),
     ...(inputs === undefined ? [] : [escapeMarkdown(inputs)]),
-    escapeMarkdown(nameText(entry, l10n)),
     ...ownersText(entry, l10n),
     ...(entry.ready
       ? []
@@ -37,12 +37,8 @@ function titleOf({ tool }: CatalogEntry): string | undefined {
 }
 
 function nameText(entry: CatalogEntry, l10n: Localizer): string {
-  return l10n.t(
-    'Server {0}, where it is called "{1}": {2}.',
-    entry.server,
-    plainText(entry.localName),
-    nameReasonText(entry, l10n),
-  );
+  const name = plainText(entry.localName);
+  return l10n.t('Tool "{0}" of server {1}; {2}.', name, entry.server, nameReasonText(entry, l10n));
 }
 
 function ownersText(entry: CatalogEntry, l10n: Localizer): string[] {
