@@ -2,7 +2,6 @@ import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { Localizer } from '../localizer';
-import { plainText } from '../plainText';
 import { durationText } from '../words';
 import type { CallRecord } from './callRecord';
 
@@ -17,15 +16,13 @@ export interface ResultFacts {
 
 /** The whole document of a result, in markdown: who answered and how, the result, and what was sent. Pure. */
 export function resultDocument(
-  rendered: Pick<RenderedResult, 'class' | 'markdown'>,
+  rendered: Pick<RenderedResult, 'markdown'>,
   facts: ResultFacts,
   l10n: Localizer,
 ): string {
   const { call } = facts;
+  // Server, tool and class are in the heading of the result itself.
   const head = [
-    ...(call.server === undefined ? [] : [codeSpan(call.server)]),
-    codeSpan(plainText(call.tool)),
-    rendered.class === 'ok' ? l10n.t('result') : `**${l10n.t('tool error')}**`,
     durationText(call.durationMs),
     ...(call.rounds > 0 ? [roundsText(call.rounds, l10n)] : []),
     l10n.t('{0} received', sizeText(facts.bytes)),

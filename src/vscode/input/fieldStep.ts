@@ -2,7 +2,7 @@ import { assertNever } from '../../core/base/assert';
 import { checkInput } from '../../core/elicitation/answers';
 import type { FieldInput, FormField } from '../../core/elicitation/types';
 import type { Localizer } from '../localizer';
-import { placeholderOf, questionOf, type Asker } from './fieldText';
+import { placeholderOf, problemText, questionOf, type Asker } from './fieldText';
 import type { PickManyStep, PickStep, StepDraft, StepItem, TextStep } from './stepView';
 import { widgetText } from './widgetText';
 
@@ -98,5 +98,5 @@ function optionItems(field: Extract<FormField, { kind: 'choice' | 'multiChoice' 
 
 function problemWith(field: FormField, input: FieldInput): string | undefined {
   const check = checkInput(field, input);
-  return check.ok ? undefined : widgetText(check.message, 400);
+  return check.ok ? undefined : problemText(field, check.message);
 }

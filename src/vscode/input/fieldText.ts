@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import type { FormField } from '../../core/elicitation/types';
 import type { Localizer } from '../localizer';
-import { boxText, widgetText } from './widgetText';
+import { boxText, messageLength, widgetText } from './widgetText';
 
 /** Who asks for a field, and what it said to that. */
 export interface Asker {
@@ -26,6 +26,11 @@ export function questionOf(
   const partial = label.partial || description.partial || message.partial;
   const whole = [asker.message ?? '', field.label, field.description ?? ''].filter((text) => text !== '');
   return { prompt, wholeText: partial ? whole.join('\n\n') : undefined };
+}
+
+/** What is wrong with an answer; it names the field, since it takes the place of the question in the box. */
+export function problemText(field: FormField, problem: string): string {
+  return `${widgetText(field.label, 100)}: ${widgetText(problem, messageLength)}`;
 }
 
 /** What may be entered into a field, shown while its box is empty. */

@@ -3,9 +3,10 @@ import { collectContent, describeInput } from '../../core/elicitation/answers';
 import type { FormField } from '../../core/elicitation/types';
 import type { Localizer } from '../localizer';
 import { fieldStep, inputOfDraft, inputOfPick, ticked, typed } from './fieldStep';
+import { problemText } from './fieldText';
 import { askedIn, placeBefore, problemOf, type FormEvent, type FormInputs, type FormState } from './formFlow';
 import type { StepAnswer, StepItem, StepView } from './stepView';
-import { boxText, messageLength, widgetText } from './widgetText';
+import { boxText, widgetText } from './widgetText';
 
 /** What a form is for: who asks, and how its last action is called. */
 export interface FormFrame {
@@ -35,7 +36,7 @@ export function viewOf(state: FormState, frame: FormFrame, l10n: Localizer): Ste
         ...fieldStep(field, state.inputs.get(field.key), frame, l10n),
         title: frame.title,
         ...numbered(state, place.editing ? undefined : askedIn(state).indexOf(place.index) + 1),
-        problem: place.problem === undefined ? undefined : widgetText(place.problem, messageLength),
+        problem: place.problem === undefined ? undefined : problemText(field, place.problem),
         canGoBack: placeBefore(state) !== undefined,
         canDecline: frame.canDecline,
       };

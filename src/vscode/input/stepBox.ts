@@ -60,10 +60,13 @@ function listBox(view: PickStep | PickManyStep): StepBox {
   const box = window.createQuickPick<Item>();
   const items = view.items.flatMap(itemsOf);
   const withIds = (ids: readonly string[]): Item[] => items.filter(({ id }) => id !== undefined && ids.includes(id));
-  box.items = items;
+  const ask = (problem: string | undefined): void => {
+    const question = [problem === undefined ? '' : `⚠ ${problem}`, view.prompt].filter((text) => text !== '').join(' ');
+    showQuestion(box, view, items, question);
+  };
   box.matchOnDescription = true;
   box.matchOnDetail = true;
-  ask(box, view, view.problem);
+  ask(view.problem);
   if (view.kind === 'pick') {
     if (view.activeId !== undefined) box.activeItems = withIds([view.activeId]);
     return {
@@ -87,19 +90,29 @@ function listBox(view: PickStep | PickManyStep): StepBox {
         const ids = ticked();
         const problem = view.check(ids);
         if (problem === undefined) answered({ kind: 'pickMany', ids });
-        else ask(box, view, problem);
+        else ask(problem);
       }),
   };
 }
 
-/** Says what is asked, after what was wrong with the last answer. Lists have a prompt in newer versions of VS Code only. */
-function ask(box: QuickPick<Item>, view: PickStep | PickManyStep, problem: string | undefined): void {
-  const question = [problem === undefined ? '' : `⚠ ${problem}`, view.prompt].filter((text) => text !== '').join(' ');
+/**
+ * Says what is asked. Lists have a prompt in newer versions of VS Code only: in older ones the question is an item that
+ * can't be chosen, or, where every item has a box to tick, the placeholder.
+ */
+function showQuestion(
+  box: QuickPick<Item>,
+  view: PickStep | PickManyStep,
+  items: readonly Item[],
+  question: string,
+): void {
   const hasPrompt = 'prompt' in box;
+  const asItem = !hasPrompt && view.kind === 'pick' && question !== '';
+  const asPlaceholder = !hasPrompt && view.kind === 'pickMany' && question !== '';
   if (hasPrompt) box.prompt = question === '' ? undefined : question;
-  box.placeholder = (hasPrompt ? [view.placeholder] : [question, view.placeholder])
-    .filter((text) => text !== '')
-    .join(' · ');
+  box.placeholder = asPlaceholder ? `${question} · ${view.placeholder}` : view.placeholder;
+  if (asItem) box.items = [{ id: undefined, label: question, alwaysShow: true }, ...items];
+  // Setting the items anew would take the ticks away.
+  else if (box.items.length === 0) box.items = items;
 }
 
 function itemsOf(item: StepItem): Item[] {

@@ -5,6 +5,9 @@ import { askStep, type Asking } from './runForm';
 import type { PickStep, StepItem } from './stepView';
 import { boxText, messageLength, widgetText } from './widgetText';
 
+/** Longer addresses are shown whole on request only, in UTF-16 code units. */
+const addressLength = 2000;
+
 /** What a URL elicitation needs of the world. */
 export interface UrlActions {
   /** Hands an address to the system's browser. False: it was not opened. */
@@ -63,20 +66,25 @@ export async function askUrl(
 type Askable = Extract<UrlInspection, { kind: 'askable' }>;
 
 function consentStep(question: UrlQuestion, url: Askable, notice: string | undefined, l10n: Localizer): PickStep {
+  const message = boxText(question.message).text;
   return {
     ...frameOf(question, [question.message, url.url]),
-    prompt: boxText(question.message).text,
+    prompt: [
+      l10n.t('Address: {0}', widgetText(url.url, addressLength)),
+      ...url.warnings.map((warning) => `⚠ ${widgetText(warning.message, messageLength)}`),
+      ...(message === '' ? [] : [l10n.t('— “{0}”', message)]),
+    ].join(' '),
     problem: notice,
     canDecline: true,
     placeholder: l10n.t('Open this address in your browser?'),
     activeId: 'decline',
     items: [
-      ...url.warnings.map(({ message }, index) => ({
-        id: `warning:${index}`,
-        label: widgetText(message, messageLength),
-        icon: 'warning',
-      })),
-      { id: 'open', label: l10n.t('Open {0}', url.host), detail: widgetText(url.url, 2000), icon: 'link-external' },
+      {
+        id: 'open',
+        label: l10n.t('Open {0}', url.host),
+        detail: widgetText(url.url, addressLength),
+        icon: 'link-external',
+      },
       { id: 'copy', label: l10n.t('Copy the address'), icon: 'copy' },
       { id: 'decline', label: l10n.t('Decline'), icon: 'circle-slash' },
     ],
@@ -87,7 +95,7 @@ function openedStep(question: UrlQuestion, url: Askable, l10n: Localizer): PickS
   const again: StepItem = {
     id: 'open',
     label: l10n.t('Open {0} again', url.host),
-    detail: widgetText(url.url, 2000),
+    detail: widgetText(url.url, addressLength),
     icon: 'link-external',
   };
   return {
@@ -123,7 +131,7 @@ function refusedStep(question: UrlQuestion, reason: string, l10n: Localizer): Pi
       {
         id: 'decline',
         label: l10n.t('Decline'),
-        detail: widgetText(question.url, 2000),
+        detail: widgetText(question.url, addressLength),
         icon: 'circle-slash',
       },
     ],
