@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from './base/disposable';
 import { PeerUnavailableError, UnknownToolError } from './base/errors';
 import { Emitter } from './base/event';
 import { silentLogger } from './base/logger';
-import { CallRunner } from './calls';
+import { callTool } from './calls';
 import { ArgumentValidator } from './catalog/schemas';
 import type { Catalog } from './catalog/types';
 import { parseSettings } from './config/settings';
@@ -14,6 +14,7 @@ import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
 import type { CallToolResult, PeerView, WireEvent } from './peer/types';
 import { createPeer } from './peerFactory';
+import { RequestRunner } from './requests';
 import { ServerCatalog } from './serverCatalog';
 import { createGuard, type Guard } from './transport/guard';
 
@@ -25,7 +26,8 @@ export class Host implements HostApi {
   readonly #output = this.#store.add(new Emitter<ServerOutput>());
   readonly #peers = new Map<string, { readonly peer: Peer; readonly listening: Disposable }>();
   readonly #catalog: ServerCatalog;
-  readonly #calls: CallRunner;
+  readonly #requests: RequestRunner;
+  readonly #validator = new ArgumentValidator();
   readonly #guard: Guard;
   readonly #createPeer: (entry: ServerEntry) => Peer;
   #config: HostConfig;
@@ -62,20 +64,17 @@ export class Host implements HostApi {
         prepare: (server, connection) => this.#catalog.attach(server, connection),
       });
     this.onDidChangeCatalog = this.#catalog.onDidChange;
-    this.#calls = new CallRunner({
+    this.#requests = new RequestRunner({
       clock,
       handlers: ports.inputs ?? {},
-      validator: new ArgumentValidator(),
       maxInputRounds: () => this.#config.maxInputRounds,
-      route: (name) => this.#catalog.route(name),
       connectionOf: (server) => this.#connectionOf(server),
-      relist: (server) => this.#catalog.refresh(server),
       onWaiting: (server, change) => {
         const peer = this.#peers.get(server)?.peer;
         peer?.note({ waitingForInput: peer.view.waitingForInput + change });
       },
     });
-    this.onDidCall = this.#calls.onDidCall;
+    this.onDidCall = this.#requests.onDidCall;
     for (const entry of this.#config.servers) this.#addPeer(entry);
     this.#updateCatalog();
   }
@@ -138,8 +137,13 @@ export class Host implements HostApi {
     await Promise.allSettled(work);
   }
 
-  callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CallToolResult> {
-    return this.#calls.callTool(name, args, options);
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<CallToolResult> {
+    return callTool(name, args, options, {
+      requests: this.#requests,
+      validator: this.#validator,
+      route: (wanted) => this.#catalog.route(wanted),
+      relist: (server) => this.#catalog.refresh(server),
+    });
   }
 
   dispose(): Promise<void> {

@@ -84,8 +84,8 @@ export type CallEvent = {
   /** Unique per host. */
   readonly callId: number;
   readonly server: string;
-  readonly method: 'tools/call';
-  /** The canonical name of the tool. */
+  readonly method: 'tools/call' | 'prompts/get' | 'resources/read';
+  /** The canonical name of the tool, the name of the prompt, the URI of the resource. */
   readonly name: string;
   readonly at: number;
 } & (
@@ -101,8 +101,9 @@ export type CallEvent = {
     }
 );
 
-export type CallOutcome =
-  { readonly kind: 'result'; readonly result: CallToolResult } | { readonly kind: 'error'; readonly error: unknown };
+export type CallOutcome<Result = Readonly<Record<string, unknown>>> =
+  | { readonly kind: 'result'; readonly result: Result }
+  | { readonly kind: 'error'; readonly error: unknown };
 
 /** The result of `tools/call`, as received; only that it is an object with an array `content` is sure. */
 export interface CallToolResult {

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../core/catalog/types';
 import type { HostApi } from '../../core/hostApi';
-import type { CallEvent, CallOutcome } from '../../core/peer/types';
+import type { CallEvent, CallOutcome, CallToolResult } from '../../core/peer/types';
 import type { CallRecord } from '../documents/callRecord';
 import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
@@ -23,7 +23,7 @@ export interface RunCallOptions {
 /** A call that has ended. */
 export interface EndedCall {
   readonly record: CallRecord;
-  readonly outcome: CallOutcome;
+  readonly outcome: CallOutcome<CallToolResult>;
 }
 
 /** Calls a tool, showing its progress. Never rejects: a failure is an outcome. */
@@ -38,7 +38,7 @@ export async function runCall(
   const sent = { ...args };
   const title = `${entry.server} · ${widgetText(entry.name, 80)}`;
   let ended: Extract<CallEvent, { kind: 'ended' }> | undefined;
-  const outcome = await progress(title, async (report, signal): Promise<CallOutcome> => {
+  const outcome = await progress(title, async (report, signal): Promise<CallOutcome<CallToolResult>> => {
     const shown = new CallProgress(l10n);
     let callId: number | undefined;
     const watch = host.onDidCall((event) => {
