@@ -10,7 +10,9 @@ export type ScriptedReply =
   | { readonly rawLine: string }
   | { readonly silence: true }
   | { readonly exit: number | null; readonly signal?: string; readonly stderr?: readonly string[] }
-  | { readonly closeStdout: true };
+  | { readonly closeStdout: true }
+  /** The connection is cut because of the size of a message. */
+  | { readonly tooLarge: true };
 
 /** What a scripted process does with the next request. */
 export interface ScriptedStep {
@@ -190,11 +192,13 @@ export class ScriptedTransport implements Transport {
       }
       this.#end('exit', { exitCode: reply.exit, signal: reply.signal ?? null });
     } else if ('closeStdout' in reply) this.#end('closed', { exitCode: null, signal: null });
+    else if ('tooLarge' in reply) this.#end('tooLarge', undefined);
   }
 
-  #end(reason: 'exit' | 'closed', exit: ExitStatus): void {
+  #end(reason: 'exit' | 'closed' | 'tooLarge', exit: ExitStatus | undefined): void {
     if (this.#ended) return;
-    this.#ended = new TransportError('The process has ended.', { reason, exit, stderrTail: [...this.stderrTail] });
+    const message = reason === 'tooLarge' ? 'A message was over 64 MiB.' : 'The process has ended.';
+    this.#ended = new TransportError(message, { reason, exit, stderrTail: [...this.stderrTail] });
     this.#close.fire(this.#ended);
   }
 }

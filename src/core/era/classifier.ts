@@ -1,5 +1,6 @@
 import type { IncomingMessage, JsonRpcErrorObject } from '../jsonrpc/messages';
 import { openEnvelope } from './answer';
+import { errorAnswer, malformedAnswer, resultAnswer } from './evidence';
 import type { FailureReason } from './failure';
 import {
   HEADER_MISMATCH,
@@ -13,15 +14,15 @@ import {
 import { readDiscoverResult, readInitializeResult } from './serverIdentity';
 import type { ClientCapabilities, ProbeAnswer, ProbeClass, ServerIdentity } from './types';
 import { highestFirst, highestShared } from './versions';
-import { plain } from './wording';
 
-const MAX_ERROR_TEXT = 4_000;
-const MAX_VERSIONS = 100;
-
-/** What came back to a probe, as plain data: a message that {@link answers} it, or the reason why there is none. */
+/** What came back to a probe, as plain data: a message that {@link answers} it, or why there is none. */
 export type ProbeReply =
-  | { readonly kind: 'message'; readonly message: IncomingMessage }
+  | { readonly kind: 'message'; readonly message: IncomingMessage; readonly httpStatus?: number }
+  /** An HTTP response without such a message. */
+  | { readonly kind: 'unanswered'; readonly httpStatus: number; readonly detail: string }
   | Extract<ProbeAnswer, { kind: 'silence' | 'exit' | 'spawnFailed' }>;
+
+type AnswerReply = Extract<ProbeReply, { kind: 'message' }>;
 
 /** What is known when the reply to one `server/discover` is judged. */
 export interface DiscoverContext {
@@ -82,20 +83,22 @@ export function classifyDiscover(reply: ProbeReply, context: DiscoverContext): D
     case 'silence':
     case 'exit':
       return ambiguous(reply, 'fresh', context);
+    case 'unanswered':
+      return ambiguous(malformedAnswer(reply.detail, reply), 'same', context);
     case 'message':
-      return classifyMessage(reply.message, context);
+      return classifyMessage(reply, context);
   }
 }
 
-function classifyMessage(message: IncomingMessage, context: DiscoverContext): DiscoverClassification {
-  const envelope = openEnvelope(message);
-  if (envelope.kind === 'malformed') return ambiguous(envelope, 'same', context);
+function classifyMessage(reply: AnswerReply, context: DiscoverContext): DiscoverClassification {
+  const envelope = openEnvelope(reply.message);
+  if (envelope.kind === 'malformed') return ambiguous(malformedAnswer(envelope.detail, reply), 'same', context);
   if (envelope.kind === 'result') {
     const reading = readDiscoverResult(envelope.result);
-    if (!reading.ok) return ambiguous({ kind: 'malformed', detail: reading.defect }, 'same', context);
+    if (!reading.ok) return ambiguous(malformedAnswer(reading.defect, reply), 'same', context);
     return modern(resultAnswer(reading.value.supportedVersions), judgeVersions(reading.value, context));
   }
-  const answer = errorAnswer(envelope.error);
+  const answer = errorAnswer(envelope.error, reply);
   if (!isModernErrorCode(envelope.error.code)) return ambiguous(answer, 'same', context);
   return modern(answer, judgeModernError(envelope.error, context));
 }
@@ -179,31 +182,14 @@ export interface InitializeClassification {
  */
 export function classifyInitialize(reply: ProbeReply, legacyVersions: readonly string[]): InitializeClassification {
   if (reply.kind === 'spawnFailed') return { answer: reply, verdict: NOT_STARTED };
-  if (reply.kind !== 'message') return { answer: reply, verdict: PROBE_FAILED };
+  if (reply.kind === 'silence' || reply.kind === 'exit') return { answer: reply, verdict: PROBE_FAILED };
+  if (reply.kind === 'unanswered') return { answer: malformedAnswer(reply.detail, reply), verdict: PROBE_FAILED };
   const envelope = openEnvelope(reply.message);
-  if (envelope.kind === 'malformed') return { answer: envelope, verdict: PROBE_FAILED };
-  if (envelope.kind === 'error') return { answer: errorAnswer(envelope.error), verdict: PROBE_FAILED };
+  if (envelope.kind === 'malformed') return { answer: malformedAnswer(envelope.detail, reply), verdict: PROBE_FAILED };
+  if (envelope.kind === 'error') return { answer: errorAnswer(envelope.error, reply), verdict: PROBE_FAILED };
   const reading = readInitializeResult(envelope.result, legacyVersions);
-  if (!reading.ok) return { answer: { kind: 'malformed', detail: reading.defect }, verdict: PROBE_FAILED };
+  if (!reading.ok) return { answer: malformedAnswer(reading.defect, reply), verdict: PROBE_FAILED };
   return { answer: resultAnswer([reading.value.version]), verdict: { kind: 'legacy', ...reading.value } };
 }
 
 const PROBE_FAILED: FailedVerdict = { ...NOT_STARTED, reason: { kind: 'probeFailed' } };
-
-function resultAnswer(versions: readonly string[]): ProbeAnswer {
-  return { kind: 'result', versions: versions.slice(0, MAX_VERSIONS).map((version) => plain(version)) };
-}
-
-/** An error as evidence: whole unless it is of a size that nobody reads. */
-function errorAnswer(error: JsonRpcErrorObject): ProbeAnswer {
-  const answer = { kind: 'error', code: error.code, message: plain(error.message, MAX_ERROR_TEXT) } as const;
-  return error.data !== undefined && isSmall(error.data) ? { ...answer, data: error.data } : answer;
-}
-
-function isSmall(data: unknown): boolean {
-  try {
-    return JSON.stringify(data).length <= MAX_ERROR_TEXT;
-  } catch {
-    return false; // nested too deeply to be written
-  }
-}

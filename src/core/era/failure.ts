@@ -57,24 +57,32 @@ function describe({ sent, version, answer, afterMs }: ProbeStep): string {
     case 'result':
       return `answered ${request} ${after}`;
     case 'error':
-      return `answered ${request} with error ${answer.code}${quoted(answer.message)} ${after}`;
+      return `answered ${request} with ${http(answer)}error ${answer.code}${quoted(answer.message)} ${after}`;
     case 'malformed':
-      return `gave an unusable answer to ${request} ${after}: ${answer.detail}`;
+      return `gave an unusable answer to ${request} ${after}: ${http(answer)}${answer.detail}`;
     case 'silence':
       return `did not answer ${request} within ${duration(answer.limitMs)} (${limitSetting(sent)} is ${answer.limitMs})`;
     case 'exit':
       if (answer.detail !== undefined)
-        return `was cut off while ${request} was open, ${after}: ${plain(answer.detail)}`;
+        return `was cut off while ${request} was open, ${after}: ${withoutStop(plain(answer.detail))}`;
       return `${ending(answer.exit)} instead of answering ${request}, ${after}`;
     case 'spawnFailed':
-      return `could not be started${systemCodeOf(answer)}: ${answer.message.replace(/\.$/, '')}`;
+      return `could not be started${systemCodeOf(answer)}: ${withoutStop(answer.message)}`;
     default:
       return assertNever(answer);
   }
 }
 
+function http({ httpStatus }: { readonly httpStatus?: number }): string {
+  return httpStatus === undefined ? '' : `HTTP ${httpStatus}, `;
+}
+
 function quoted(message: string): string {
   return message === '' ? '' : ` "${plain(message)}"`;
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }
 
 function systemCodeOf({ systemCode, message }: Extract<ProbeAnswer, { kind: 'spawnFailed' }>): string {

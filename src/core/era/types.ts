@@ -29,9 +29,15 @@ export interface ServerIdentity {
 export type ProbeAnswer =
   /** An acceptable result and the versions in it: all that were advertised, or the one of `initialize`. */
   | { readonly kind: 'result'; readonly versions: readonly string[] }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
-  /** An answer, but not an acceptable one; `detail` names the field at fault. */
-  | { readonly kind: 'malformed'; readonly detail: string }
+  | {
+      readonly kind: 'error';
+      readonly code: number;
+      readonly message: string;
+      readonly data?: unknown;
+      readonly httpStatus?: number;
+    }
+  /** An answer, but not an acceptable one; `detail` names what is at fault. */
+  | { readonly kind: 'malformed'; readonly detail: string; readonly httpStatus?: number }
   /** Nothing came within `limitMs`. */
   | { readonly kind: 'silence'; readonly limitMs: number }
   | {

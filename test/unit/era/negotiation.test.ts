@@ -191,6 +191,15 @@ describe('negotiation: what it says', () => {
     assert.equal(error.server, 'quarry');
   });
 
+  it('says what cut the connection, if the process did not end', async () => {
+    const { error } = await failed({ script: [{ steps: [{ ...silence, reply: { tooLarge: true } }] }] });
+    assert.match(
+      error.message,
+      /was cut off while server\/discover .* was open, after 0 ms: A message was over 64 MiB\. /,
+    );
+    assert.equal(error.evidence.summary, 'cut off at server/discover');
+  });
+
   it('keeps the cause of an end', async () => {
     const { error } = await failed({ script: [{ steps: [{ ...silence, reply: { exit: 1 } }] }] });
     assert.ok(error.cause instanceof TransportError);

@@ -86,7 +86,7 @@ function holdsWhatever(
       fc.asyncProperty(script, fc.boolean(), async (processes, allowLegacy) => {
         await check(await run(processes, allowLegacy), allowLegacy);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 }
