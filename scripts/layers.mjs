@@ -11,6 +11,6 @@ export const layers = [
   ['src/core/peer'],
   ['src/core/catalog'],
   ['src/core'],
-  ['src/vscode'],
+  ['src/http', 'src/vscode'],
   ['src'],
 ];

@@ -12,6 +12,16 @@ export interface Noise {
   readonly source: 'launcher' | 'server';
 }
 
+/** What goes with one message on a transport on which each request has a stream of its own (HTTP); stdio needs none of it. */
+export interface SendOptions {
+  /** Aborting it closes the request's stream: that is how HTTP cancels. */
+  readonly signal?: AbortSignal;
+  /** Headers that mirror arguments (`Mcp-Param-*`). */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called when the stream has ended by itself: what was not answered by then will not be. */
+  readonly onStreamEnd?: () => void;
+}
+
 /**
  * One connection to a server: one process, or one endpoint. It is open from the moment it exists until
  * {@link onClose} has fired, and never opens again.
@@ -35,7 +45,7 @@ export interface Transport {
    * Encodes and writes one message. Resolves when the system took it (backpressure), rejects with a
    * {@link TransportError} when the connection ends first, and with the encoder's error when it refuses the message.
    */
-  send(message: OutgoingMessage): Promise<void>;
+  send(message: OutgoingMessage, options?: SendOptions): Promise<void>;
   /** Ends the connection in an orderly way. Resolves when nothing of it is left. Never rejects; calling it again waits for the same end. */
   close(): Promise<void>;
 }
