@@ -29,7 +29,7 @@ describe('the markup that results are rendered to', () => {
         assert.equal(page.text, seen(line));
         assert.deepEqual([page.hyperlinks, page.images, page.forbidden], [[], [], []]);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
@@ -42,7 +42,7 @@ describe('the markup that results are rendered to', () => {
           `x${oneLine(text)}y`.replace(/ /g, ''),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
@@ -69,7 +69,7 @@ describe('the markup that results are rendered to', () => {
         for (const href of page.hyperlinks) assert.match(href, /^https?:\/\//i);
         assert.deepEqual([page.images, page.forbidden], [[], []]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
