@@ -1,5 +1,4 @@
 import { NegotiationError } from '../../core/era/negotiationError';
-import type { ProbeAnswer } from '../../core/era/types';
 import { TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -13,12 +12,14 @@ const reasonLength = 120;
  */
 export function failureReason(error: McpHostError, l10n: Localizer): string {
   if (error instanceof NegotiationError) {
-    return withStderr(error.evidence.summary, stderrOf(error.evidence.steps.at(-1)?.answer));
+    const answer = error.evidence.steps.at(-1)?.answer;
+    if (answer?.kind === 'spawnFailed') return shortened(answer.message);
+    return withStderr(error.evidence.summary, answer?.kind === 'exit' ? answer.stderrTail : []);
   }
   if (error instanceof TransportError && error.reason === 'exit' && error.exit) {
     return withStderr(exitText(error.exit, l10n), error.stderrTail);
   }
-  return plainText(firstSentence(error.message), { maxLength: reasonLength });
+  return shortened(error.message);
 }
 
 /** Whether the server answered, so that it was refused, as against one that could not be asked. */
@@ -34,10 +35,6 @@ export function exitText(exit: ExitStatus, l10n: Localizer): string {
   return exit.signal === null ? l10n.t('its output was closed') : l10n.t('ended by {0}', exit.signal);
 }
 
-function stderrOf(answer: ProbeAnswer | undefined): readonly string[] {
-  return answer?.kind === 'exit' ? answer.stderrTail : [];
-}
-
 function withStderr(reason: string, stderrTail: readonly string[]): string {
   const last = stderrTail.findLast((line) => line.trim() !== '');
   const shown = plainText(reason, { maxLength: reasonLength });
@@ -46,7 +43,11 @@ function withStderr(reason: string, stderrTail: readonly string[]): string {
     : `${shown} · ${plainText(last, { maxLength: reasonLength })}`;
 }
 
-/** Up to the first full stop that ends a sentence: one in a number, a path or a version does not. */
-function firstSentence(text: string): string {
-  return /^.*?[^.\s](?=\.(\s|$))/s.exec(text)?.[0] ?? text;
+/**
+ * A message without what a row has no room for: what follows the first sentence, and a remark in brackets at its end.
+ * A full stop inside a number, a path or a version does not end a sentence.
+ */
+function shortened(message: string): string {
+  const sentence = /^.*?[^.\s](?=\.(\s|$))/s.exec(message)?.[0] ?? message;
+  return plainText(sentence.replace(/ \([^()]*\)$/, ''), { maxLength: reasonLength });
 }

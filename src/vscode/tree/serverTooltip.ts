@@ -1,5 +1,4 @@
 import { TransportError } from '../../core/base/errors';
-import { NegotiationError } from '../../core/era/negotiationError';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
@@ -42,18 +41,11 @@ export function serverTooltip(view: PeerView, context: ServerTooltipContext): st
 function failureSection({ state }: PeerView): string[] {
   if (state.kind !== 'failed' && state.kind !== 'dead') return [];
   const { error } = state;
-  const tail = stderrTail(error).slice(-maxStderrLines);
+  const tail = error instanceof TransportError ? error.stderrTail.slice(-maxStderrLines) : [];
   return [
     markdownBlock(error.message, messageLength),
     ...(tail.length > 0 ? [tail.map((line) => `    ${plainText(line)}`).join('\n')] : []),
   ];
-}
-
-function stderrTail(error: unknown): readonly string[] {
-  if (error instanceof TransportError) return error.stderrTail;
-  if (!(error instanceof NegotiationError)) return [];
-  const answer = error.evidence.steps.at(-1)?.answer;
-  return answer?.kind === 'exit' ? answer.stderrTail : [];
 }
 
 function evidenceSection({ evidence }: PeerView, l10n: Localizer): string[] {

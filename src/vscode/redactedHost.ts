@@ -1,0 +1,122 @@
+import { McpHostError, TransportError } from '../core/base/errors';
+import type { Event } from '../core/base/event';
+import { NegotiationError } from '../core/era/negotiationError';
+import type { Evidence, ProbeAnswer } from '../core/era/types';
+import type { HostApi, ServerOutput } from '../core/hostApi';
+import type { PeerState, PeerView } from '../core/peer/types';
+
+type Redact = (text: string) => string;
+
+/**
+ * The host as the views, the logs and the messages see it: what servers print, and errors that quote it, without
+ * secrets. What tools answer is not touched here.
+ */
+export function redactedHost(host: HostApi, redact: Redact): HostApi {
+  const views = new WeakMap<PeerView, PeerView>();
+  const shown = (view: PeerView): PeerView => {
+    const known = views.get(view);
+    if (known) return known;
+    const redacted = redactedView(view, redact);
+    views.set(view, redacted);
+    return redacted;
+  };
+  const withoutSecrets = async (action: Promise<void>): Promise<void> => {
+    try {
+      await action;
+    } catch (error) {
+      throw error instanceof McpHostError ? redactedError(error, redact) : error;
+    }
+  };
+  return {
+    get peers() {
+      return host.peers.map(shown);
+    },
+    get catalog() {
+      return host.catalog;
+    },
+    get configProblems() {
+      return host.configProblems.map((problem) => ({ ...problem, message: redact(problem.message) }));
+    },
+    start: () => host.start(),
+    startServer: (name) => withoutSecrets(host.startServer(name)),
+    stopServer: (name) => withoutSecrets(host.stopServer(name)),
+    restartServer: (name) => withoutSecrets(host.restartServer(name)),
+    refresh: (name) => withoutSecrets(host.refresh(name)),
+    updateSettings: (settings) => host.updateSettings(settings),
+    callTool: (name, args, options) => host.callTool(name, args, options),
+    onDidChangePeers: host.onDidChangePeers,
+    onDidChangeCatalog: host.onDidChangeCatalog,
+    onDidCall: host.onDidCall,
+    onDidWire: host.onDidWire,
+    onDidOutput: mapped(host.onDidOutput, (output) => ({ ...output, text: redact(output.text) })),
+    dispose: () => host.dispose(),
+  };
+}
+
+function mapped(event: Event<ServerOutput>, map: (output: ServerOutput) => ServerOutput): Event<ServerOutput> {
+  return (listener) =>
+    event((output) => {
+      listener(map(output));
+    });
+}
+
+function redactedView(view: PeerView, redact: Redact): PeerView {
+  return {
+    ...view,
+    state: redactedState(view.state, redact),
+    evidence: view.evidence && redactedEvidence(view.evidence, redact),
+    instructions: view.instructions === undefined ? undefined : redact(view.instructions),
+    problems: view.problems.map(redact),
+    lastStderr: view.lastStderr === undefined ? undefined : redact(view.lastStderr),
+  };
+}
+
+function redactedState(state: PeerState, redact: Redact): PeerState {
+  return state.kind === 'failed' || state.kind === 'dead'
+    ? { ...state, error: redactedError(state.error, redact) }
+    : state;
+}
+
+/** A copy of its class and fields, so that whoever looks at those sees no difference. Its cause is left out. */
+function redactedError(error: McpHostError, redact: Redact): McpHostError {
+  const copy = Object.create(Object.getPrototypeOf(error) as object, {
+    ...Object.getOwnPropertyDescriptors(error),
+    cause: field(undefined, false),
+    message: field(redact(error.message), false),
+    stack: field(redact(error.stack ?? ''), false),
+    ...(error instanceof TransportError && { stderrTail: field(error.stderrTail.map(redact)) }),
+    ...(error instanceof NegotiationError && { evidence: field(redactedEvidence(error.evidence, redact)) }),
+  }) as unknown;
+  return copy instanceof McpHostError ? copy : error;
+}
+
+function field(value: unknown, enumerable = true): PropertyDescriptor {
+  return { value, enumerable, configurable: true, writable: true };
+}
+
+function redactedEvidence(evidence: Evidence, redact: Redact): Evidence {
+  return {
+    ...evidence,
+    summary: redact(evidence.summary),
+    steps: evidence.steps.map((step) => ({ ...step, answer: redactedAnswer(step.answer, redact) })),
+  };
+}
+
+function redactedAnswer(answer: ProbeAnswer, redact: Redact): ProbeAnswer {
+  switch (answer.kind) {
+    case 'error':
+    case 'spawnFailed':
+      return { ...answer, message: redact(answer.message) };
+    case 'malformed':
+      return { ...answer, detail: redact(answer.detail) };
+    case 'exit':
+      return {
+        ...answer,
+        stderrTail: answer.stderrTail.map(redact),
+        ...(answer.detail !== undefined && { detail: redact(answer.detail) }),
+      };
+    case 'result':
+    case 'silence':
+      return answer;
+  }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { TransportError } from '../../../src/core/base/errors';
+import { Emitter } from '../../../src/core/base/event';
+import { NegotiationError } from '../../../src/core/era/negotiationError';
+import type { HostApi, ServerOutput } from '../../../src/core/hostApi';
+import type { PeerView } from '../../../src/core/peer/types';
+import { redactedHost } from '../../../src/vscode/redactedHost';
+import { evidence, readyPeer } from './fixtures';
+
+const secret = 'hunter2hunter2';
+const redact = (text: string): string => text.replaceAll(secret, '***');
+
+function hostWith(given: Partial<HostApi>): HostApi {
+  return redactedHost({ peers: [], configProblems: [], ...given } as HostApi, redact);
+}
+
+describe('the host as it is shown', () => {
+  it('has no secret in any text of a server', () => {
+    const answer = { kind: 'exit', exit: { exitCode: 1, signal: null }, stderrTail: [secret], detail: secret } as const;
+    const error = new NegotiationError(`failed: ${secret}`, 'unknown', evidence(answer, secret), true, {
+      server: 'files',
+      cause: new Error(secret),
+    });
+    const view: PeerView = readyPeer({
+      state: { kind: 'failed', at: 0, error, offersAllowLegacy: true },
+      evidence: evidence({ kind: 'error', code: 1, message: secret }, secret),
+      instructions: secret,
+      lastStderr: secret,
+      problems: [secret],
+    });
+    const [shown] = hostWith({ peers: [view] }).peers;
+    assert.ok(shown?.state.kind === 'failed');
+    const all = [
+      JSON.stringify(shown),
+      shown.state.error.message,
+      shown.state.error.stack,
+      String(shown.state.error.cause),
+    ];
+    assert.ok(!all.join('\n').includes(secret));
+    assert.ok(all.join('\n').includes('***'));
+  });
+
+  it('has errors of the same class and fields', async () => {
+    const error = new TransportError(secret, { reason: 'exit', server: 'files', stderrTail: [secret, 'end'] });
+    const host = hostWith({ startServer: () => Promise.reject(error) });
+    await assert.rejects(host.startServer('files'), (thrown) => {
+      assert.ok(thrown instanceof TransportError);
+      assert.deepEqual(
+        [thrown.message, thrown.stderrTail, thrown.reason, thrown.server, thrown.code],
+        ['***', ['***', 'end'], 'exit', 'files', 'transport'],
+      );
+      return true;
+    });
+  });
+
+  it('gives the same view for the same view, so that nothing is shown anew for it', () => {
+    const host = hostWith({ peers: [readyPeer()] });
+    assert.equal(host.peers[0], host.peers[0]);
+  });
+
+  it('has no secret in what servers print', () => {
+    const printed = new Emitter<ServerOutput>();
+    const seen: string[] = [];
+    hostWith({ onDidOutput: printed.event }).onDidOutput(({ text }) => seen.push(text));
+    printed.fire({ server: 'files', stream: 'stderr', text: `token ${secret}` });
+    assert.deepEqual(seen, ['token ***']);
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { ConfigurationError, TransportError } from '../../../src/core/base/errors';
+import type { PeerView } from '../../../src/core/peer/types';
+import { isCounting, serverAccessibleLabel, serverDescription } from '../../../src/vscode/tree/serverText';
+import { dead, l10n, peer, readyPeer, refused } from './fixtures';
+
+const now = 100_000;
+const exit = { exitCode: 1, signal: null };
+
+describe('a server row', () => {
+  const rows: [title: string, view: PeerView, shown: string][] = [
+    ['stopped', peer(), 'stopped'],
+    ['disabled', peer({ state: { kind: 'disabled' } }), 'disabled'],
+    ['stopping', peer({ state: { kind: 'stopping' } }), 'stopping…'],
+    ['modern', readyPeer(), 'modern 2026-07-28 · 7 tools'],
+    ['one tool', readyPeer({ toolCount: 1 }), 'modern 2026-07-28 · 1 tool'],
+    ['legacy', readyPeer({ era: 'legacy', version: '2025-06-18' }), 'legacy 2025-06-18 · allowlisted · 7 tools'],
+    ['an old list', readyPeer({ listStale: true }), 'modern 2026-07-28 · 7 tools · list is out of date'],
+    ['defects', readyPeer({ problems: ['a', 'b'] }), 'modern 2026-07-28 · 7 tools · 2 problems'],
+    ['input', readyPeer({ waitingForInput: 1 }), 'waiting for your input · modern 2026-07-28 · 7 tools'],
+    [
+      'input for several calls',
+      readyPeer({ waitingForInput: 3 }),
+      'waiting for your input (3 calls) · modern 2026-07-28 · 7 tools',
+    ],
+    [
+      'refused by an error',
+      peer({
+        state: refused({ kind: 'error', code: -32601, message: 'no' }, '-32601 to server/discover in 12 ms'),
+      }),
+      'refused: -32601 to server/discover in 12 ms',
+    ],
+    [
+      'refused for a malformed answer',
+      peer({ state: refused({ kind: 'malformed', detail: 'no versions' }, 'an unusable answer in 12 ms') }),
+      'refused: an unusable answer in 12 ms',
+    ],
+    [
+      'silent',
+      peer({ state: refused({ kind: 'silence', limitMs: 15_000 }, 'no answer to server/discover in 15 s') }),
+      'failed: no answer to server/discover in 15 s',
+    ],
+    [
+      'an exit before the verdict, with the last line of stderr',
+      peer({
+        state: refused(
+          { kind: 'exit', exit: { exitCode: 3, signal: null }, stderrTail: ['Traceback', 'KeyError: API_KEY', ' '] },
+          'exited with code 3 at server/discover',
+        ),
+      }),
+      'failed: exited with code 3 at server/discover · KeyError: API_KEY',
+    ],
+    [
+      'a command that is not there',
+      peer({
+        state: refused(
+          {
+            kind: 'spawnFailed',
+            systemCode: 'ENOENT',
+            message: 'The command "nope" was not found (searched in PATH: /usr/bin, /bin). Install it.',
+          },
+          'could not be started (ENOENT)',
+          false,
+        ),
+      }),
+      'failed: The command "nope" was not found',
+    ],
+    [
+      'a setting that has no value',
+      peer({
+        state: {
+          kind: 'failed',
+          at: 0,
+          error: new ConfigurationError('${env:KEY} in "args[1]" has no value at v1.2 here. Set it.'),
+          offersAllowLegacy: false,
+        },
+      }),
+      'failed: ${env:KEY} in "args[1]" has no value at v1.2 here',
+    ],
+    ['dead for good', peer({ state: dead(exit) }), 'dead: exit code 1'],
+    ['killed', peer({ state: dead({ exitCode: null, signal: 'SIGKILL' }) }), 'dead: ended by SIGKILL'],
+    ['without output', peer({ state: dead({ exitCode: null, signal: null }) }), 'dead: its output was closed'],
+    [
+      'dead with its last words',
+      peer({ state: dead(exit, { stderrTail: ['\u001bboom\u202e'] }) }),
+      'dead: exit code 1 · \\u{1b}boom\\u{202e}',
+    ],
+    [
+      'waiting for its restart',
+      peer({ state: dead(exit, { nextTryAt: now + 3_200 }), attempts: 1 }),
+      'dead: exit code 1 · next try in 4 s',
+    ],
+    [
+      'a crash loop',
+      peer({ state: dead(exit, { nextTryAt: now + 16_000 }), attempts: 3 }),
+      'crash loop, next try in 16 s · exit code 1',
+    ],
+    [
+      'a broken pipe',
+      peer({
+        state: {
+          kind: 'dead',
+          at: 0,
+          error: new TransportError('"files" closed its input but is still running.', { reason: 'write' }),
+          nextTryAt: undefined,
+        },
+      }),
+      'dead: "files" closed its input but is still running',
+    ],
+    [
+      'starting',
+      peer({ state: { kind: 'starting', since: now - 400, phase: 'spawn', deadline: undefined } }),
+      'starting: process, 0 s',
+    ],
+    [
+      'being asked, with the limit and the last line of stderr',
+      peer({
+        state: { kind: 'starting', since: now - 3_900, phase: 'discover', deadline: now + 56_100 },
+        lastStderr: 'npm warn  installing\n',
+      }),
+      'starting: server/discover, 3 s of 1 min · npm warn installing',
+    ],
+    [
+      'being probed',
+      peer({ state: { kind: 'starting', since: now - 1_000, phase: 'legacyProbe', deadline: now + 14_000 } }),
+      'starting: legacy probe, 1 s of 15 s',
+    ],
+    [
+      'listing',
+      peer({ state: { kind: 'starting', since: now - 2_000, phase: 'list', deadline: undefined } }),
+      'starting: tool list, 2 s',
+    ],
+  ];
+  for (const [title, view, shown] of rows) {
+    it(`${title}: ${shown}`, () => {
+      assert.equal(serverDescription(view, { now, l10n }), shown);
+    });
+  }
+
+  it('says why a server is rejected', () => {
+    const rejected = { kind: 'rejected', server: 'files', tool: 'search', owner: 'notes' } as const;
+    assert.equal(
+      serverDescription(readyPeer(), { now, l10n, rejected }),
+      'modern 2026-07-28 · 7 tools · rejected: "search" belongs to notes',
+    );
+  });
+
+  it('counts while it starts and while it waits for its restart, else not', () => {
+    const counting = [
+      peer({ state: { kind: 'starting', since: 0, phase: 'spawn', deadline: undefined } }),
+      peer({ state: dead(exit, { nextTryAt: 1 }) }),
+      peer({ state: dead(exit) }),
+      readyPeer(),
+      peer(),
+    ].map(isCounting);
+    assert.deepEqual(counting, [true, true, false, false, false]);
+  });
+
+  it('is told to a screen reader without anything that counts', () => {
+    const view = peer({ state: dead(exit, { nextTryAt: now + 3_200 }), attempts: 1 });
+    assert.equal(serverAccessibleLabel(view, { now, l10n }), 'Server files: dead: exit code 1, will be tried again');
+  });
+});
