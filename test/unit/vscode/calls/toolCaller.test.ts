@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { CancelledError, ProtocolError, ToolArgumentError, UnknownToolError } from '../../../../src/core/base/errors';
+import type { Tool } from '../../../../src/core/catalog/types';
+import { CallMemory } from '../../../../src/vscode/calls/callMemory';
+import { ToolCaller } from '../../../../src/vscode/calls/toolCaller';
+import type { CallRecord } from '../../../../src/vscode/documents/callRecord';
+import { InputQueue } from '../../../../src/vscode/input/inputQueue';
+import { settle } from '../../../support/virtualClock';
+import { english, ScriptedWidgets } from '../support';
+import { entryOf, FakeHost } from './fakeHost';
+
+const readOnly: Partial<Tool> = { annotations: { readOnlyHint: true } };
+const query: Partial<Tool> = {
+  inputSchema: { type: 'object', properties: { q: { type: 'string' } }, required: ['q'] },
+};
+const optional: Partial<Tool> = {
+  inputSchema: { type: 'object', properties: { q: { type: 'string' }, limit: { type: 'integer' } }, required: ['q'] },
+};
+const nested: Partial<Tool> = {
+  inputSchema: { type: 'object', properties: { where: { type: 'object' } }, required: ['where'] },
+};
+
+function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
+  const host = new FakeHost();
+  host.entries = tools.map(([name, tool]) => entryOf(name, tool));
+  const widgets = new ScriptedWidgets();
+  const queue = new InputQueue();
+  const store = new Map<string, unknown>();
+  const memory = new CallMemory(
+    { get: (key) => store.get(key), update: (key, value) => Promise.resolve(void store.set(key, value)) },
+    { frame: (value) => value },
+    () => undefined,
+  );
+  const results: [CallRecord, unknown][] = [];
+  const errors: [CallRecord, unknown][] = [];
+  const failures: string[] = [];
+  const asJson: unknown[] = [];
+  let noTools = 0;
+  const caller = new ToolCaller({
+    host: host.asHost(),
+    queue,
+    widgets,
+    memory,
+    l10n: english,
+    now: () => 0,
+    progress: (_, task) => task(() => undefined, new AbortController().signal),
+    documents: {
+      showResult: (call, result) => Promise.resolve(void results.push([call, result])),
+      showError: (call, error) => Promise.resolve(errors.push([call, error]) as never),
+      reopen: () => Promise.resolve(),
+    },
+    editAsJson: (entry, args) => Promise.resolve(void asJson.push([entry.name, args])),
+    tellFailure: ({ tool }) => failures.push(tool),
+    tellNoTools: () => noTools++,
+  });
+  return { host, widgets, queue, memory, caller, results, errors, failures, asJson, noTools: () => noTools };
+}
+
+describe('calling a tool', () => {
+  it('asks for the tool, then its arguments, sends them and shows the result', async () => {
+    const { host, widgets, caller, results } = setUp(['search', { ...query, ...readOnly }]);
+    const done = caller.call(undefined);
+    const pick = await widgets.pick('search');
+    assert.equal(pick.title, 'Call Tool');
+    const box = await widgets.answer({ kind: 'text', text: 'milk' });
+    assert.equal(box.title, 'Call notes · search');
+    await done;
+    assert.deepEqual(
+      host.calls.map(({ name, args }) => [name, args]),
+      [['search', { q: 'milk' }]],
+    );
+    assert.equal(results.length, 1);
+  });
+
+  it('begins with the arguments where the tool is given', async () => {
+    const { host, widgets, caller } = setUp(['search', { ...query, ...readOnly }]);
+    const done = caller.call('search');
+    await widgets.answer({ kind: 'text', text: 'milk' });
+    await done;
+    assert.equal(host.calls.length, 1);
+  });
+
+  it('sends at once what needs no arguments and says that it only reads', async () => {
+    const { host, widgets, caller } = setUp(['list', readOnly]);
+    await caller.call('list');
+    assert.deepEqual(host.calls[0]?.args, {});
+    assert.deepEqual(widgets.shown, []);
+  });
+
+  it('shows what is sent before it is, where the tool does not say that it only reads', async () => {
+    const { host, widgets, caller } = setUp(['wipe', {}]);
+    const done = caller.call('wipe');
+    const confirm = await widgets.view();
+    assert.match(confirm.prompt, /wipe does not say that it only reads. Send this to notes\?/);
+    assert.equal(confirm.kind === 'pick' && confirm.items[0]?.detail, '{}');
+    assert.equal(host.calls.length, 0);
+    await widgets.pick('Call wipe');
+    await done;
+    assert.equal(host.calls.length, 1);
+  });
+
+  for (const answer of ['Cancel', 'Escape']) {
+    it(`sends nothing after ${answer}`, async () => {
+      const { host, widgets, caller } = setUp(['wipe', {}]);
+      const done = caller.call('wipe');
+      if (answer === 'Escape') await widgets.answer({ kind: 'cancel' });
+      else await widgets.pick(answer);
+      await done;
+      assert.equal(host.calls.length, 0);
+    });
+  }
+
+  it('asks once, in the review, where there are arguments', async () => {
+    const { host, widgets, caller } = setUp(['write', query]);
+    const done = caller.call('write');
+    await widgets.answer({ kind: 'text', text: 'milk' });
+    const review = await widgets.pick('Call write');
+    assert.equal(review.kind === 'pick' && review.items[0]?.detail, '{"q":"milk"}');
+    await done;
+    assert.equal(host.calls.length, 1);
+  });
+
+  it('asks for what is required; the review offers the rest', async () => {
+    const { host, widgets, caller } = setUp(['search', { ...optional, ...readOnly }]);
+    const done = caller.call('search');
+    await widgets.answer({ kind: 'text', text: 'milk' });
+    await widgets.pick('limit');
+    await widgets.answer({ kind: 'text', text: '5' });
+    await widgets.pick('Call search');
+    await done;
+    assert.deepEqual(host.calls[0]?.args, { q: 'milk', limit: 5 });
+  });
+
+  it('fills in the arguments of the last call', async () => {
+    const { widgets, caller, memory } = setUp(['search', { ...query, ...readOnly }]);
+    await memory.remember('search', { q: 'bread' });
+    void caller.call('search');
+    const box = await widgets.view();
+    assert.equal(box.kind === 'text' && box.value, 'bread');
+  });
+
+  it('opens a document where only JSON can say the arguments', async () => {
+    const { host, caller, asJson } = setUp(['place', nested]);
+    await caller.call('place');
+    assert.deepEqual(asJson, [['place', { where: {} }]]);
+    assert.equal(host.calls.length, 0);
+  });
+
+  it('opens a document on request, with the last arguments', async () => {
+    const { caller, asJson, memory } = setUp(['search', query]);
+    await caller.call('search', true);
+    await memory.remember('search', { q: 'bread' });
+    await caller.call('search', true);
+    assert.deepEqual(asJson, [
+      ['search', { q: '' }],
+      ['search', { q: 'bread' }],
+    ]);
+  });
+
+  it('shows what is sent from a document, too', async () => {
+    const { host, widgets, caller } = setUp(['place', nested]);
+    const done = caller.callWith('place', { where: { x: 1 } });
+    const confirm = await widgets.pick('Call place');
+    assert.equal(confirm.kind === 'pick' && confirm.items[0]?.detail, '{"where":{"x":1}}');
+    await done;
+    assert.deepEqual(host.calls[0]?.args, { where: { x: 1 } });
+  });
+
+  it('says so where there is no tool', async () => {
+    const { caller, noTools, widgets } = setUp();
+    await caller.call(undefined);
+    assert.equal(noTools(), 1);
+    assert.deepEqual(widgets.shown, []);
+  });
+
+  it('fails for a tool that is gone', async () => {
+    await assert.rejects(setUp().caller.call('gone'), UnknownToolError);
+  });
+
+  it('ends where the list of tools goes away', async () => {
+    const { widgets, caller, queue } = setUp(['search', query]);
+    const done = caller.call(undefined);
+    await widgets.answer({ kind: 'hidden', draft: undefined });
+    await done;
+    assert.deepEqual(queue.pending, []);
+  });
+
+  it('keeps the arguments entered so far where a box goes away', async () => {
+    const { widgets, caller, queue } = setUp(['search', { ...query, ...readOnly }]);
+    const done = caller.call('search');
+    await widgets.answer({ kind: 'hidden', draft: { kind: 'text', text: 'mi' } });
+    await settle();
+    assert.deepEqual(
+      queue.pending.map(({ source, state }) => [source, state]),
+      [[{ kind: 'call', tool: 'search' }, 'aside']],
+    );
+    queue.reveal();
+    const box = await widgets.answer({ kind: 'cancel' });
+    assert.equal(box.kind === 'text' && box.value, 'mi');
+    await done;
+  });
+});
+
+describe('a call that fails', () => {
+  it('has its document and a word', async () => {
+    const { host, caller, errors, failures } = setUp(['list', readOnly]);
+    const error = new ProtocolError('no', { rpcCode: 1 });
+    host.answer = () => Promise.reject(error);
+    await caller.call('list');
+    assert.equal(errors[0]?.[1], error);
+    assert.deepEqual(failures, ['list']);
+  });
+
+  it('is passed over where the person cancelled it', async () => {
+    const { host, caller, errors, failures, results } = setUp(['list', readOnly]);
+    host.answer = () => Promise.reject(new CancelledError('cancelled'));
+    await caller.call('list');
+    assert.deepEqual([errors, failures, results], [[], [], []]);
+  });
+
+  it('is a result where the tool says so', async () => {
+    const { host, caller, errors, results } = setUp(['list', readOnly]);
+    host.answer = () => Promise.resolve({ content: [], isError: true });
+    await caller.call('list');
+    assert.deepEqual([errors.length, results.length], [0, 1]);
+  });
+});
+
+describe('arguments that do not fit', () => {
+  function misfit() {
+    const all = setUp(['search', { ...query, ...readOnly }]);
+    all.host.answer = ({ options }) =>
+      options?.sendInvalidArguments
+        ? Promise.resolve({ content: [] })
+        : Promise.reject(new ToolArgumentError('no', [{ path: '/q', message: 'must be number' }]));
+    return all;
+  }
+
+  it('are said with where and why, before anything else', async () => {
+    const { widgets, caller, errors } = misfit();
+    void caller.callWith('search', { q: 'milk' });
+    const view = await widgets.view();
+    assert.ok(view.kind === 'pick');
+    assert.deepEqual(
+      view.items.map(({ label, detail }) => [label, detail]),
+      [
+        ['Edit the arguments', undefined],
+        ['Send anyway', undefined],
+        ['/q', 'must be number'],
+      ],
+    );
+    assert.deepEqual(errors, []);
+  });
+
+  it('can be sent anyway', async () => {
+    const { host, widgets, caller, results } = misfit();
+    const done = caller.callWith('search', { q: 'milk' });
+    await widgets.pick('Send anyway');
+    await done;
+    assert.deepEqual(
+      host.calls.map(({ options }) => options?.sendInvalidArguments),
+      [false, true],
+    );
+    assert.equal(results.length, 1);
+  });
+
+  it('can be edited', async () => {
+    const { host, widgets, caller } = misfit();
+    const done = caller.callWith('search', { q: 'milk' });
+    await widgets.pick('Edit the arguments');
+    const box = await widgets.answer({ kind: 'cancel' });
+    assert.equal(box.kind === 'text' && box.value, 'milk');
+    await done;
+    assert.equal(host.calls.length, 1);
+  });
+});
+
+describe('running again', () => {
+  it('repeats the last call with the same arguments', async () => {
+    const { host, caller } = setUp(['list', readOnly], ['search', { ...query, ...readOnly }]);
+    await caller.callWith('search', { q: 'milk' });
+    await caller.callWith('list', {});
+    await caller.runAgain(undefined);
+    await caller.runAgain('search');
+    assert.deepEqual(host.calls.map(({ name, args }) => [name, args]).slice(2), [
+      ['list', {}],
+      ['search', { q: 'milk' }],
+    ]);
+  });
+
+  it('shows what is sent where the tool does not say that it only reads', async () => {
+    const { host, widgets, caller, memory } = setUp(['wipe', {}]);
+    await memory.remember('wipe', { all: true });
+    const done = caller.runAgain('wipe');
+    await widgets.pick('Call wipe');
+    await done;
+    assert.deepEqual(host.calls[0]?.args, { all: true });
+  });
+
+  it('asks like a first call where there was none', async () => {
+    const { widgets, caller } = setUp(['search', { ...query, ...readOnly }]);
+    void caller.runAgain('search');
+    assert.equal((await widgets.view()).kind, 'text');
+  });
+});
