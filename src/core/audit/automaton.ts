@@ -15,6 +15,9 @@ const PREFIX_LENGTH = 3;
  * many there are. Positions where none of the patterns' first three code units stand are skipped without a look-up.
  */
 export class Automaton {
+  /** Numbers the code units that occur in patterns, from 1, which keeps the keys of the edges small; 0: occurs in none. */
+  readonly #letters = new Uint16Array(0x10000);
+  #letterCount = 0;
   readonly #edges = new Map<number, number>();
   readonly #fails: number[] = [0];
   /** Length of the longest pattern that ends at a state; 0: none. The same for parts of base64. */
@@ -28,16 +31,17 @@ export class Automaton {
   /** Every pattern has at least three code units. */
   constructor(patterns: readonly Pattern[]) {
     this.isEmpty = patterns.length === 0;
-    const states: { parent: number; unit: number; depth: number; state: number }[] = [];
+    for (const { text } of patterns) this.#numberLetters(text);
+    const states: { parent: number; letter: number; depth: number; state: number }[] = [];
     for (const pattern of patterns) {
       let state = 0;
       for (let depth = 1; depth <= pattern.text.length; depth++) {
-        const unit = pattern.text.charCodeAt(depth - 1);
-        let next = this.#edges.get(edge(state, unit));
+        const letter = this.#letters[pattern.text.charCodeAt(depth - 1)] ?? 0;
+        let next = this.#edges.get(this.#edge(state, letter));
         if (next === undefined) {
           next = this.#addState();
-          this.#edges.set(edge(state, unit), next);
-          states.push({ parent: state, unit, depth, state: next });
+          this.#edges.set(this.#edge(state, letter), next);
+          states.push({ parent: state, letter, depth, state: next });
         }
         state = next;
       }
@@ -45,7 +49,7 @@ export class Automaton {
       this.#starts[prefixHash(pattern.text, 0)] = 1;
     }
     states.sort((left, right) => left.depth - right.depth);
-    for (const { parent, unit, state } of states) this.#link(parent, unit, state);
+    for (const { parent, letter, state } of states) this.#link(parent, letter, state);
   }
 
   /** The parts of the text that the patterns cover, in order; overlapping ones are joined. */
@@ -58,7 +62,7 @@ export class Automaton {
         while (at + PREFIX_LENGTH <= text.length && this.#starts[prefixHash(text, at)] === 0) at++;
         if (at + PREFIX_LENGTH > text.length) break;
       }
-      state = this.#step(state, text.charCodeAt(at));
+      state = this.#step(state, this.#letters[text.charCodeAt(at)] ?? 0);
       const plain = this.#plain[state] ?? 0;
       if (plain > 0) addRange(found, at + 1 - plain, at + 1);
       const base64 = this.#base64[state] ?? 0;
@@ -72,6 +76,17 @@ export class Automaton {
       }
     }
     return found;
+  }
+
+  #numberLetters(text: string): void {
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (this.#letters[unit] === 0) this.#letters[unit] = ++this.#letterCount;
+    }
+  }
+
+  #edge(state: number, letter: number): number {
+    return state * (this.#letterCount + 1) + letter;
   }
 
   #addState(): number {
@@ -94,8 +109,8 @@ export class Automaton {
   }
 
   /** Parents are linked before their children, as states come by depth. */
-  #link(parent: number, unit: number, state: number): void {
-    const fail = parent === 0 ? 0 : this.#step(this.#fails[parent] ?? 0, unit);
+  #link(parent: number, letter: number, state: number): void {
+    const fail = parent === 0 ? 0 : this.#step(this.#fails[parent] ?? 0, letter);
     this.#fails[state] = fail;
     this.#plain[state] ||= this.#plain[fail] ?? 0;
     this.#base64[state] ||= this.#base64[fail] ?? 0;
@@ -103,17 +118,14 @@ export class Automaton {
     this.#after[state] ||= this.#after[fail] ?? false;
   }
 
-  #step(from: number, unit: number): number {
+  #step(from: number, letter: number): number {
+    if (letter === 0) return 0;
     for (let state = from; ; state = this.#fails[state] ?? 0) {
-      const next = this.#edges.get(edge(state, unit));
+      const next = this.#edges.get(this.#edge(state, letter));
       if (next !== undefined) return next;
       if (state === 0) return 0;
     }
   }
-}
-
-function edge(state: number, unit: number): number {
-  return state * 0x10000 + unit;
 }
 
 function prefixHash(text: string, at: number): number {
