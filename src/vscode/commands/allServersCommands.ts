@@ -32,15 +32,15 @@ async function forAll(
   run: (server: string) => Promise<void>,
 ): Promise<void> {
   if (host.peers.length === 0) {
-    await showNoServers(trust.isTrusted);
+    showNoServers(trust.isTrusted);
     return;
   }
   const names = host.peers.filter((view) => serverActions(view)[action]).map(({ name }) => name);
   if (names.length === 0) {
-    await showNothingToDo(noneFits);
+    showNothingToDo(noneFits);
     return;
   }
   const outcomes = await inServersView(() => Promise.allSettled(names.map(run)));
   const failed = names.filter((_, index) => outcomes[index]?.status === 'rejected');
-  if (failed.length > 0) await showServersFailed(failed, names.length);
+  if (failed.length > 0) showServersFailed(failed, names.length);
 }

@@ -14,16 +14,13 @@ export interface Command {
 /**
  * Registers commands. None rejects: what one throws is handed to `onError`, which tells the person.
  */
-export function registerCommands(
-  contributions: readonly Command[],
-  onError: (error: unknown) => Promise<void>,
-): Disposable[] {
+export function registerCommands(contributions: readonly Command[], onError: (error: unknown) => void): Disposable[] {
   return contributions.map((command) =>
     commands.registerCommand(command.id, async (target: unknown) => {
       try {
         await command.run(target);
       } catch (error) {
-        await onError(error);
+        onError(error);
       }
     }),
   );

@@ -18,38 +18,36 @@ interface Action {
  * Tells the person what failed, in the error's own words and with what can be done about it. What was cancelled needs
  * no message.
  */
-export async function showError(error: unknown): Promise<void> {
+export function showError(error: unknown): void {
   if (error instanceof CancelledError) return;
-  await showMessage('error', messageOf(error), actionsFor(error));
+  showMessage('error', messageOf(error), actionsFor(error));
 }
 
 /** Says why there is nothing to do, with a way on. */
-export async function showNothingToDo(reason: string, actions: readonly Action[] = []): Promise<void> {
-  await showMessage('information', reason, actions);
+export function showNothingToDo(reason: string, actions: readonly Action[] = []): void {
+  showMessage('information', reason, actions);
 }
 
 /** Says that no server is there, and what to do about it. */
-export async function showNoServers(isTrusted: boolean): Promise<void> {
+export function showNoServers(isTrusted: boolean): void {
   if (isTrusted) {
-    await showNothingToDo(l10n.t('No MCP server is configured.'), [
+    showNothingToDo(l10n.t('No MCP server is configured.'), [
       { title: l10n.t('Add a Server in Settings'), command: commandIds.openSettings },
     ]);
   } else {
-    await showNothingToDo(l10n.t('This workspace is not trusted, so no MCP server is started or contacted.'), [
+    showNothingToDo(l10n.t('This workspace is not trusted, so no MCP server is started or contacted.'), [
       { title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' },
     ]);
   }
 }
 
 /** Names the servers that did not do what was asked of all; their rows say why. */
-export async function showServersFailed(failed: readonly string[], asked: number): Promise<void> {
+export function showServersFailed(failed: readonly string[], asked: number): void {
   const named = failed.slice(0, namedServers).join(', ');
   const names = failed.length > namedServers ? l10n.t('{0} and {1} more', named, failed.length - namedServers) : named;
-  await showMessage(
-    'error',
-    l10n.t('{0} of {1} servers failed: {2}. Their rows say why.', failed.length, asked, names),
-    [{ title: l10n.t('Show Servers'), command: `${viewIds.servers}.focus` }],
-  );
+  showMessage('error', l10n.t('{0} of {1} servers failed: {2}. Their rows say why.', failed.length, asked, names), [
+    { title: l10n.t('Show Servers'), command: `${viewIds.servers}.focus` },
+  ]);
 }
 
 /** What a command gets that is meant for one server, as if it came from its row. */
@@ -84,15 +82,14 @@ function actionsFor(error: unknown): readonly Action[] {
   }
 }
 
-async function showMessage(
-  severity: 'error' | 'information',
-  message: string,
-  actions: readonly Action[],
-): Promise<void> {
+/** Does not wait for the person: a command has done its work when its message is there. */
+function showMessage(severity: 'error' | 'information', message: string, actions: readonly Action[]): void {
   const show = severity === 'error' ? window.showErrorMessage : window.showInformationMessage;
   const titles = actions.map(({ title }) => title);
-  const chosen = await show(widgetText(message, messageLength), ...titles);
-  const action = actions.find(({ title }) => title === chosen);
-  if (!action) return;
-  await commands.executeCommand(action.command, ...(action.server === undefined ? [] : [serverTarget(action.server)]));
+  void show(widgetText(message, messageLength), ...titles).then((chosen) => {
+    const action = actions.find(({ title }) => title === chosen);
+    if (!action) return undefined;
+    const target = action.server === undefined ? [] : [serverTarget(action.server)];
+    return commands.executeCommand(action.command, ...target);
+  });
 }

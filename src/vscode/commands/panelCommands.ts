@@ -1,5 +1,5 @@
 import type { Logs } from '../output';
-import { allowLegacyCommand } from './allowLegacyCommand';
+import { allowLegacyCommand, confirmAllowLegacy } from './allowLegacyCommand';
 import { allServersCommands } from './allServersCommands';
 import type { Command } from './command';
 import { openSettingsCommand } from './openSettingsCommand';
@@ -20,7 +20,7 @@ export function panelCommands(options: PanelCommandOptions): readonly Command[] 
     ...serverCommands(options),
     ...allServersCommands(options),
     refreshCommand(options),
-    allowLegacyCommand(options, options.writeAllowLegacy),
+    allowLegacyCommand(options, { confirm: confirmAllowLegacy, write: options.writeAllowLegacy }),
     showLogCommand(options, options.logs),
     openSettingsCommand,
   ];

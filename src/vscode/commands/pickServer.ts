@@ -34,13 +34,13 @@ export async function pickServer(
   const fromRow = serverOf(target);
   if (fromRow !== undefined && host.peers.some(({ name }) => name === fromRow)) return fromRow;
   if (host.peers.length === 0) {
-    await showNoServers(trust.isTrusted);
+    showNoServers(trust.isTrusted);
     return undefined;
   }
   const candidates = host.peers.filter(fits);
   const [only] = candidates;
   if (!only) {
-    await showNothingToDo(noneFits);
+    showNothingToDo(noneFits);
     return undefined;
   }
   if (candidates.length === 1) return only.name;

@@ -11,9 +11,9 @@ export function refreshCommand({ host, trust }: PickContext): Command {
     id: commandIds.refresh,
     async run(target) {
       if (host.peers.length === 0) {
-        await showNoServers(trust.isTrusted);
+        showNoServers(trust.isTrusted);
       } else if (host.peers.every(({ state }) => state.kind !== 'ready')) {
-        await showNothingToDo(l10n.t('No server is ready, so there is nothing to fetch again.'));
+        showNothingToDo(l10n.t('No server is ready, so there is nothing to fetch again.'));
       } else {
         await inServersView(() => host.refresh(serverOf(target)));
       }

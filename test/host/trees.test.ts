@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { CatalogEntry } from '../../src/core/catalog/types';
+import { collisionDecorations, collisionUri } from '../../src/vscode/tree/collisionDecorations';
+import type { TreeElement } from '../../src/vscode/tree/elements';
+import { ServersTree } from '../../src/vscode/tree/serversTree';
+import { ToolsTree } from '../../src/vscode/tree/toolsTree';
+import { VirtualClock } from '../support/virtualClock';
+import { FakeHost } from '../unit/vscode-panel/fakeHost';
+import { dead, entry, peer, readyPeer, refused } from '../unit/vscode-panel/fixtures';
+
+const place = 'on this computer';
+const starting = { kind: 'starting', since: 1_000_000, phase: 'discover', deadline: 1_015_000 } as const;
+
+/** A tree over a fake host, and the rows that it asked to show anew: their keys, or `all`. */
+function serversTree(host = new FakeHost()) {
+  const clock = new VirtualClock();
+  const tree = new ServersTree({ host, clock, l10n: vscode.l10n, place });
+  const shown: string[] = [];
+  tree.onDidChangeTreeData((rows) => shown.push(rows ? rows.map(({ key }) => key).join(' ') : 'all'));
+  return { host, clock, tree, shown };
+}
+
+function toolsTree(entries: readonly CatalogEntry[]) {
+  const host = new FakeHost();
+  host.setCatalog({ entries });
+  const clock = new VirtualClock();
+  const tree = new ToolsTree({ host, clock, l10n: vscode.l10n, place });
+  const shown: string[] = [];
+  tree.onDidChangeTreeData((rows) => shown.push(rows ? rows.map(({ key }) => key).join(' ') : 'all'));
+  return { host, clock, tree, shown };
+}
+
+function render(tree: ServersTree | ToolsTree, parent?: TreeElement): vscode.TreeItem[] {
+  return tree.getChildren(parent).map((element) => tree.getTreeItem(element));
+}
+
+/** Label and description. */
+function rowText({ label, description }: vscode.TreeItem): string {
+  assert.ok(typeof label === 'string' && typeof description === 'string');
+  return `${label}: ${description}`;
+}
+
+function tooltipOf(tree: ServersTree | ToolsTree, element: TreeElement): vscode.MarkdownString {
+  const { tooltip } = tree.resolveTreeItem(tree.getTreeItem(element), element);
+  assert.ok(tooltip instanceof vscode.MarkdownString);
+  return tooltip;
+}
+
+describe('the Servers view', () => {
+  it('has a row for each server, with name, state, icon and what can be done', () => {
+    const { host, tree } = serversTree();
+    host.setPeer(readyPeer());
+    const [item] = render(tree);
+    assert.equal(item?.label, 'files');
+    assert.equal(item.description, 'modern 2026-07-28 · 7 tools');
+    assert.equal(item.contextValue, 'server;canStop;canRestart;ready');
+    assert.equal((item.iconPath as vscode.ThemeIcon).id, 'pass-filled');
+    assert.equal(item.accessibilityInformation?.label, 'Server files: modern 2026-07-28, 7 tools');
+  });
+
+  it('shows only the row anew that looks different', async () => {
+    const { host, clock, tree, shown } = serversTree();
+    host.setPeer(readyPeer({ name: 'files' }));
+    host.setPeer(readyPeer({ name: 'notes' }));
+    await clock.advance(50);
+    render(tree);
+    shown.length = 0;
+    host.setPeer(readyPeer({ name: 'notes', toolCount: 8 }));
+    host.setPeer(readyPeer({ name: 'files', pid: 4 }));
+    await clock.advance(50);
+    assert.deepEqual(shown, ['server:notes']);
+  });
+
+  it('keeps its rows when a server comes or goes, so that selection and expansion stay', async () => {
+    const { host, clock, tree, shown } = serversTree();
+    host.setPeer(readyPeer());
+    const [before] = tree.getChildren();
+    render(tree);
+    host.setPeer(peer({ name: 'notes' }));
+    await clock.advance(50);
+    assert.deepEqual(shown, ['all']);
+    assert.equal(tree.getChildren()[0], before);
+    assert.equal(render(tree)[0]?.id, 'server:files');
+  });
+
+  it('counts the seconds of a start once a second, only while it is visible', async () => {
+    const { host, clock, tree, shown } = serversTree();
+    host.setPeer(peer({ state: starting }));
+    await clock.advance(50);
+    render(tree);
+    shown.length = 0;
+    await clock.advance(3_000);
+    assert.deepEqual(shown, []);
+    tree.setVisible(true);
+    await clock.advance(2_000);
+    assert.deepEqual(shown, ['server:files', 'server:files']);
+    assert.equal(render(tree)[0]?.description, 'starting: server/discover, 5 s of 15 s');
+    tree.setVisible(false);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('stops counting when nothing counts any more', async () => {
+    const { host, clock, tree } = serversTree();
+    host.setPeer(peer({ state: starting }));
+    tree.setVisible(true);
+    host.setPeer(readyPeer());
+    await clock.advance(1_100);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('has below a server its problems and its tools, by the names that it gives them', () => {
+    const { host, tree } = serversTree();
+    host.setPeer(readyPeer({ problems: ['It repeats a cursor.'] }));
+    host.setCatalog({ entries: [entry({ name: 'a' }), entry({ name: 'files/search', localName: 'search' })] });
+    const [server] = tree.getChildren();
+    const rows = render(tree, server).map(({ label, description }) => [label, description]);
+    assert.deepEqual(rows, [
+      ['It repeats a cursor.', undefined],
+      ['a', ''],
+      ['search', '→ files/search'],
+    ]);
+    assert.deepEqual(
+      tree.getChildren(server).map((element) => (element.kind === 'tool' ? element.name : element.kind)),
+      ['problem', 'a', 'files/search'],
+    );
+  });
+
+  it('shows entries that can not be used, and the problems of the settings', () => {
+    const { host, tree } = serversTree();
+    host.configProblems = [
+      { path: ['servers', 'bad name'], message: 'Not a name.', severity: 'error' },
+      { path: ['maxInputRounds'], message: 'No number.', severity: 'error' },
+    ];
+    assert.deepEqual(render(tree).map(rowText), ['bad name: Not a name.', 'mcpHost.maxInputRounds: No number.']);
+  });
+
+  it('has tooltips that can run no command and show no HTML', () => {
+    const { host, tree } = serversTree();
+    const state = refused({ kind: 'error', code: -32601, message: '[x](command:y)' }, '-32601');
+    host.setPeer(peer({ state }));
+    const [server] = tree.getChildren();
+    assert.ok(server);
+    const { isTrusted, supportHtml, value } = tooltipOf(tree, server);
+    assert.deepEqual([isTrusted, supportHtml], [false, false]);
+    assert.ok(!value.includes('](command:'));
+  });
+
+  it('leaves nothing behind', async () => {
+    const { host, clock, tree } = serversTree();
+    host.setPeer(peer({ state: dead({ exitCode: 1, signal: null }, { nextTryAt: 2_000_000 }) }));
+    tree.setVisible(true);
+    await clock.advance(100);
+    host.setPeer(peer({ state: starting }));
+    tree.dispose();
+    assert.equal(clock.pending, 0);
+  });
+});
+
+describe('the Tools view', () => {
+  const owners = ['files', 'notes'];
+  const bare = entry({ owners, reason: { kind: 'owner', by: 'ledger' } });
+  const prefixed = entry({
+    name: 'notes/search',
+    localName: 'search',
+    server: 'notes',
+    owners,
+    reason: { kind: 'collision', owner: 'files' },
+  });
+
+  it('has a row for each tool, one that collides with a colour, a badge and its owners', async () => {
+    const { tree } = toolsTree([entry({ name: 'read' }), bare]);
+    const [read, search] = render(tree);
+    assert.deepEqual([read?.label, read?.description, read?.resourceUri], ['read', '→ files', undefined]);
+    assert.deepEqual([search?.label, search?.description], ['search', '→ files · also in notes']);
+    assert.equal(search?.collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    assert.ok(search.resourceUri);
+    const none = new vscode.CancellationTokenSource().token;
+    const decoration = await collisionDecorations.provideFileDecoration(search.resourceUri, none);
+    assert.equal(decoration?.badge, '2');
+    assert.equal(decoration.color?.id, 'mcpHost.collisionForeground');
+  });
+
+  it('says below a colliding tool which owner the bare name reaches, and why', () => {
+    const { tree } = toolsTree([prefixed, bare]);
+    const search = tree.getChildren().find((element) => element.kind === 'tool' && element.name === 'search');
+    assert.deepEqual(render(tree, search).map(rowText), [
+      'files: search · "search" reaches this one: it had the name first',
+      'notes: notes/search · prefixed, because "search" reaches files',
+    ]);
+    assert.deepEqual(
+      tree.getChildren(search).map((element) => element.kind === 'tool' && element.name),
+      ['search', 'notes/search'],
+    );
+  });
+
+  it('shows anew only the rows of tools that changed', async () => {
+    const { host, clock, tree, shown } = toolsTree([entry({ name: 'a' }), entry({ name: 'b' })]);
+    render(tree);
+    host.setCatalog({ entries: [entry({ name: 'a' }), entry({ name: 'b', ready: false })] }, { changed: ['b'] });
+    await clock.advance(50);
+    assert.deepEqual(shown, ['tool:b']);
+    assert.equal(render(tree)[1]?.description, '→ files · not ready');
+  });
+
+  it('shows the list anew when a tool comes or goes, its rows being the same', async () => {
+    const { host, clock, tree, shown } = toolsTree([entry({ name: 'a' })]);
+    const [before] = tree.getChildren();
+    host.setCatalog({ entries: [entry({ name: 'a' }), entry({ name: 'b' })] }, { added: ['b'] });
+    await clock.advance(50);
+    assert.deepEqual(shown, ['all']);
+    assert.equal(tree.getChildren()[0], before);
+  });
+
+  it('shows what can not be reached, and why', () => {
+    const { host, tree } = toolsTree([]);
+    host.setCatalog({
+      entries: [bare],
+      problems: [{ kind: 'rejected', server: 'notes', tool: 'search', owner: 'files' }],
+    });
+    const rows = render(tree).map(rowText);
+    assert.ok(rows.includes('search: → notes · rejected with all tools of notes: files owns the name'));
+  });
+
+  it('makes the rows of 10,000 tools without making their tooltips, and with an id each', () => {
+    const { tree } = toolsTree(Array.from({ length: 10_000 }, (_, index) => entry({ name: `tool${index}` })));
+    const items = render(tree);
+    assert.equal(new Set(items.map(({ id }) => id)).size, 10_000);
+    assert.ok(items.every(({ tooltip }) => tooltip === undefined));
+  });
+
+  it('survives any name', () => {
+    const names = ['\ud800', '%', '../..', 'a?b#c', '\u202e', ''];
+    const { tree } = toolsTree(names.map((name) => entry({ name, owners })));
+    assert.equal(render(tree).length, names.length);
+    for (const name of names) assert.equal(collisionUri(name, 2).toString().length > 0, true);
+  });
+});

@@ -1,0 +1,73 @@
+import { Emitter } from '../../../src/core/base/event';
+import type { Catalog, CatalogChange } from '../../../src/core/catalog/types';
+import type { ConfigProblem } from '../../../src/core/config/types';
+import type { HostApi, ServerOutput } from '../../../src/core/hostApi';
+import type { CallEvent, PeerView, WireEvent } from '../../../src/core/peer/types';
+
+const emptyCatalog: Catalog = { entries: [], collisions: [], problems: [] };
+
+/** A host that is what a test makes it, and notes what is asked of it. */
+export class FakeHost implements HostApi {
+  peers: readonly PeerView[] = [];
+  catalog: Catalog = emptyCatalog;
+  configProblems: readonly ConfigProblem[] = [];
+  readonly asked: string[] = [];
+  /** Thrown by whatever is asked next. */
+  failure: Error | undefined;
+  readonly #peersChanged = new Emitter<readonly string[]>();
+  readonly #catalogChanged = new Emitter<CatalogChange>();
+  readonly onDidChangePeers = this.#peersChanged.event;
+  readonly onDidChangeCatalog = this.#catalogChanged.event;
+  readonly onDidCall = new Emitter<CallEvent>().event;
+  readonly onDidWire = new Emitter<WireEvent>().event;
+  readonly onDidOutput = new Emitter<ServerOutput>().event;
+
+  /** Changes one server, or adds it. */
+  setPeer(view: PeerView): void {
+    const known = this.peers.some(({ name }) => name === view.name);
+    this.peers = known ? this.peers.map((peer) => (peer.name === view.name ? view : peer)) : [...this.peers, view];
+    this.#peersChanged.fire([view.name]);
+  }
+
+  setCatalog(catalog: Partial<Catalog>, change: Partial<Omit<CatalogChange, 'catalog'>> = {}): void {
+    this.catalog = { ...emptyCatalog, ...catalog };
+    this.#catalogChanged.fire({ added: [], removed: [], changed: [], ...change, catalog: this.catalog });
+  }
+
+  start(): Promise<void> {
+    return this.#ask('start');
+  }
+
+  startServer(name: string): Promise<void> {
+    return this.#ask(`start ${name}`);
+  }
+
+  stopServer(name: string): Promise<void> {
+    return this.#ask(`stop ${name}`);
+  }
+
+  restartServer(name: string): Promise<void> {
+    return this.#ask(`restart ${name}`);
+  }
+
+  refresh(name?: string): Promise<void> {
+    return this.#ask(name === undefined ? 'refresh' : `refresh ${name}`);
+  }
+
+  updateSettings(): Promise<void> {
+    return this.#ask('settings');
+  }
+
+  callTool(): Promise<never> {
+    return Promise.reject(new Error('No test calls a tool here.'));
+  }
+
+  dispose(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #ask(what: string): Promise<void> {
+    this.asked.push(what);
+    return this.failure ? Promise.reject(this.failure) : Promise.resolve();
+  }
+}
