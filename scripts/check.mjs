@@ -1,6 +1,7 @@
 // Everything that is checked without running the product: types, rules of style, layout. Prints what complains.
 import { join } from 'node:path';
-import { main, run } from './processes.mjs';
+import { main } from './main.mjs';
+import { run } from './processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 

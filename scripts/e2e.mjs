@@ -1,7 +1,7 @@
 // Runs test/e2e: plain Node drives the window of a VS Code in which the VSIX is installed.
 // usage: node scripts/e2e.mjs [words that a test file's path contains…] [-- mocha options…]
 // VSCODE_VERSION names the version of VS Code by its label.
-import { main } from './processes.mjs';
+import { main } from './main.mjs';
 import { bundleTestFiles, findTestFiles, runMocha, testArguments } from './testFiles.mjs';
 import { vsixFile } from './artifacts.mjs';
 import { makeHome } from './vscode/home.mjs';

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
 import { artifacts, vsixFile } from './artifacts.mjs';
-import { main, run } from './processes.mjs';
+import { main } from './main.mjs';
+import { run } from './processes.mjs';
 import { countResults, describeResult, readResults } from './results.mjs';
 import { bundleTestFiles, findTestFiles } from './testFiles.mjs';
 import { makeHome } from './vscode/home.mjs';
@@ -56,6 +57,8 @@ async function runInExtensionHost(runner, name, workspace, profile, signal) {
   const logFile = join(artifacts, `${name}.log`);
   const log = createWriteStream(logFile);
   const resultsFile = join(root, 'dist-test', name, 'results.json');
+  // Of all signals, @vscode/test-electron passes on this one only.
+  signal.addEventListener('abort', () => signal.reason.signal === 'SIGINT' || process.emit('SIGINT'));
   const failure = await runTests({
     vscodeExecutablePath: desktop ?? standIn,
     extensionDevelopmentPath: installed ? join(root, 'test/host/emptyExtension') : root,
@@ -74,10 +77,18 @@ async function runInExtensionHost(runner, name, workspace, profile, signal) {
   const results = readResults(resultsFile);
   for (const result of results ?? []) console.log(describeResult(result));
   if (results && process.env.TEST_RESULTS) writeFileSync(process.env.TEST_RESULTS, JSON.stringify(results));
-  const passed = results !== undefined && failure === undefined && countResults(results).failed === 0;
-  if (!passed) {
-    if (results === undefined) console.error('The extension host ended before the tests had finished.');
-    console.error(`${failure ?? ''}\nThe end of ${logFile}:\n${readFileSync(logFile, 'utf8').slice(-6_000)}`);
+  if (results === undefined) {
+    // The stacks of VS Code's own window say nothing.
+    const lines = readFileSync(logFile, 'utf8')
+      .split('\n')
+      .filter((line) => !line.includes('/workbench.js:'));
+    const end = lines.slice(-60).join('\n');
+    console.error(
+      `${failure ?? 'The extension host ended before the tests had finished.'}\n${logFile} ends so:\n${end}`,
+    );
+    return 1;
   }
-  return passed ? 0 : 1;
+  const { failed } = countResults(results);
+  if (failure !== undefined && failed === 0) console.error(failure);
+  return failed > 0 || failure !== undefined ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 // Where npm is.
 import { realpathSync } from 'node:fs';
 import { findOnPath } from './findOnPath.mjs';
+import { Complaint } from './main.mjs';
 
 /**
  * npm's own script, to be run by any Node.
@@ -14,7 +15,7 @@ export function npmScript() {
   if (caller !== undefined && /npm-cli\.c?js$/.test(caller)) return caller;
   const found = findOnPath('npm');
   if (found === undefined)
-    throw new Error('npm was not found on the PATH. Install Node.js 20.19 or newer with its npm.');
+    throw new Complaint('npm was not found on the PATH. Install Node.js 20.19 or newer with its npm.');
   return realpathSync(found);
 }
 

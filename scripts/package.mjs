@@ -3,7 +3,8 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { artifacts, vsixFile } from './artifacts.mjs';
 import { installPackages } from './install.mjs';
-import { main, run } from './processes.mjs';
+import { main } from './main.mjs';
+import { run } from './processes.mjs';
 import { contentProblems, sizeProblems } from './vsixContents.mjs';
 import { readZipEntries } from './zipEntries.mjs';
 
@@ -15,7 +16,13 @@ await main(async (signal) => {
   await run(process.execPath, ['esbuild.mjs', '--production'], options);
   mkdirSync(artifacts, { recursive: true });
   // Everything is in the bundle: vsce need not look at node_modules.
-  const vsce = ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository'];
+  const vsce = [
+    'node_modules/@vscode/vsce/vsce',
+    'package',
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+  ];
   await run(process.execPath, [...vsce, '--out', vsixFile], options);
 
   const entries = readZipEntries(readFileSync(vsixFile));

@@ -1,3 +1,5 @@
+import { Complaint } from './main.mjs';
+
 /**
  * The phases of `npm test`, in their order.
  *
@@ -34,7 +36,7 @@ export const phases = [
 export function choosePhases(words) {
   const unknown = words.filter((word) => !phases.some((phase) => phase.name === word));
   if (unknown.length > 0) {
-    throw new Error(`No phase ${unknown.join(', ')}. There are ${phases.map((phase) => phase.name).join(', ')}.`);
+    throw new Complaint(`No phase ${unknown.join(', ')}. There are ${phases.map((phase) => phase.name).join(', ')}.`);
   }
   const wanted = new Set(words.length > 0 ? words : phases.map((phase) => phase.name));
   // From the last to the first, as a phase needs only such as come before it.

@@ -1,9 +1,14 @@
 // Child processes that end no later than the script that started them.
 import { spawn } from 'node:child_process';
+import { Complaint } from './main.mjs';
+import { processTree } from './processTree.mjs';
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
 
-/** A child process and everything it starts, in a process group of their own where the system has such groups. */
+/**
+ * A child process and everything it starts. On POSIX systems it leads a process group of its own, so that Ctrl+C does not
+ * reach it: who started it stops it.
+ */
 export class ProcessGroup {
   /** @type {import('node:child_process').ChildProcess} */
   child;
@@ -22,9 +27,9 @@ export class ProcessGroup {
    */
   constructor(command, args, options) {
     this.child = spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
-    // The last resort, when this process ends without having waited: an error that nobody caught.
-    const kill = () => this.#send('SIGKILL');
-    process.on('exit', kill);
+    // The last resort, when this process ends without having stopped it; before the files that it uses are removed.
+    const kill = () => this.#kill();
+    process.prependListener('exit', kill);
     this.ended = new Promise((resolve, reject) => {
       this.child.once('error', reject);
       this.child.once('close', (code, signal) => {
@@ -40,6 +45,15 @@ export class ProcessGroup {
       });
   }
 
+  /** What the child prints; only if its output is a pipe. */
+  get stdout() {
+    return /** @type {import('node:stream').Readable} */ (this.child.stdout);
+  }
+
+  get stderr() {
+    return /** @type {import('node:stream').Readable} */ (this.child.stderr);
+  }
+
   /**
    * Asks the child to end, and kills the group if it has not done so in time. Resolves when it has ended.
    *
@@ -47,34 +61,35 @@ export class ProcessGroup {
    */
   async stop({ ask = 'SIGTERM', graceMs = 5_000 } = {}) {
     if (!this.#running) return;
-    const deadline = setTimeout(() => this.#send('SIGKILL'), graceMs);
+    const deadline = setTimeout(() => this.#kill(), graceMs);
     this.child.kill(ask);
     await this.ended.catch(() => undefined);
     clearTimeout(deadline);
   }
 
-  /** @param {NodeJS.Signals} signal */
-  #send(signal) {
+  /** Kills the child, what is in its group, and what it has started outside the group. */
+  #kill() {
     const { pid } = this.child;
     if (pid === undefined) return;
-    try {
-      if (process.platform === 'win32') this.child.kill(signal);
-      else process.kill(-pid, signal);
-    } catch {
-      // All of them have ended.
+    const own = process.platform === 'win32' ? pid : -pid;
+    for (const target of [...processTree(pid).map((each) => each.pid), own]) {
+      try {
+        process.kill(target, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
     }
   }
 }
 
 /** A command that ended with another exit code than 0, by a signal, or not in time. */
-export class CommandFailed extends Error {
+export class CommandFailed extends Complaint {
   /**
    * @param {string} reason
    * @param {string} output
    */
   constructor(reason, output) {
     super(output === '' ? reason : `${reason}\n${output}`);
-    this.name = 'CommandFailed';
   }
 }
 
@@ -122,33 +137,5 @@ export async function run(command, args, { signal, deadlineMs, cwd, env, capture
   } finally {
     clearTimeout(deadline);
     signal.removeEventListener('abort', interrupt);
-  }
-}
-
-/** The run was ended from outside: Ctrl+C, a closed terminal, a stopped job. */
-export class Interrupted extends Error {
-  /** @param {NodeJS.Signals} signal */
-  constructor(signal) {
-    super(`stopped by ${signal}`);
-    this.name = 'Interrupted';
-  }
-}
-
-/**
- * The frame of a script: gives it a signal that Ctrl+C and its like abort, waits until everything is put away, and
- * sets the exit code.
- *
- * @param {(signal: AbortSignal) => Promise<number | void>} body resolves with the exit code, 0 if none
- */
-export async function main(body) {
-  const interruption = new AbortController();
-  for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(name, () => interruption.abort(new Interrupted(name)));
-  }
-  try {
-    process.exitCode = (await body(interruption.signal)) ?? 0;
-  } catch (error) {
-    console.error(error instanceof CommandFailed || error instanceof Interrupted ? error.message : error);
-    process.exitCode = 1;
   }
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { artifacts, summaryFile } from './artifacts.mjs';
 import { installPackages } from './install.mjs';
 import { choosePhases } from './phases.mjs';
-import { CommandFailed, main, run } from './processes.mjs';
+import { main } from './main.mjs';
+import { CommandFailed, run } from './processes.mjs';
 import { countResults, describeCounts, readResults, sumCounts } from './results.mjs';
 
 /**

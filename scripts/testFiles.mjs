@@ -2,6 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { Complaint } from './main.mjs';
 import { run } from './processes.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -35,7 +36,7 @@ export function findTestFiles(folders, words) {
     .filter((file) => file.endsWith('.test.ts') && words.every((word) => file.includes(word)))
     .sort();
   if (files.length > 0) return files;
-  throw new Error(
+  throw new Complaint(
     `No test file in test/${folders.join(' or test/')}${words.length > 0 ? ` contains ${words.join(' and ')}` : ''}.`,
   );
 }
@@ -82,7 +83,7 @@ export async function runMocha(files, { signal, timeoutMs, mochaOptions = [], en
     [
       '--enable-source-maps',
       join(root, 'node_modules/mocha/bin/mocha.js'),
-      ...['--ui', 'bdd', '--timeout', String(timeoutMs)],
+      ...['--ui', 'bdd', '--timeout', String(timeoutMs), '--forbid-only'],
       ...['--reporter', join(root, 'scripts/mochaReporter.cjs')],
       ...mochaOptions,
       ...files,

@@ -1,6 +1,6 @@
 // Runs the tests that need no editor with mocha in plain Node.
 // usage: node scripts/unit.mjs [words that a test file's path contains…] [-- mocha options…]
-import { main } from './processes.mjs';
+import { main } from './main.mjs';
 import { bundleTestFiles, findTestFiles, runMocha, testArguments } from './testFiles.mjs';
 
 const { words, mochaOptions } = testArguments();

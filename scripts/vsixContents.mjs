@@ -6,6 +6,7 @@ const required = [
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
+  'extension/dist/ajvEngine.js',
   'extension/dist/extension.js',
   'extension/package.json',
   'extension/package.nls.json',

@@ -1,6 +1,7 @@
 // The browser that shows the window of a VS Code without a desktop.
 import { chromium } from 'playwright-core';
 import { findBrowser } from './findBrowser.mjs';
+import { Complaint } from '../main.mjs';
 
 /**
  * @returns {Promise<import('playwright-core').Browser>}
@@ -9,7 +10,7 @@ import { findBrowser } from './findBrowser.mjs';
 export function launchBrowser() {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
-    throw new Error('There is no Chromium, Chrome or Edge on the PATH, and CHROMIUM does not name one.');
+    throw new Complaint('There is no Chromium, Chrome or Edge on the PATH, and CHROMIUM does not name one.');
   }
   return chromium.launch({
     executablePath,
@@ -31,6 +32,7 @@ export function launchBrowser() {
  */
 export function workbenchUrl(server, { folder, payload }) {
   const url = new URL(server.origin);
+  url.searchParams.set('tkn', server.token);
   if (folder === undefined) url.searchParams.set('ew', 'true');
   else url.searchParams.set('folder', folder);
   if (payload) url.searchParams.set('payload', JSON.stringify(payload));
@@ -43,6 +45,8 @@ export function workbenchUrl(server, { folder, payload }) {
  * @param {import('playwright-core').Page} page
  */
 export async function closeWindow(page) {
+  // VS Code may ask whether to leave: it has not saved everything.
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   // A page that has crashed cannot be left.
   await page.goto('about:blank').catch(() => undefined);
 }

@@ -3,7 +3,7 @@
 // that scripts/host.mjs passes, and does the same with a VS Code without a desktop.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { main } from '../processes.mjs';
+import { Complaint, main } from '../main.mjs';
 import { runExtensionTests } from './extensionTests.mjs';
 import { homeIn } from './home.mjs';
 import { findInstallation } from './installation.mjs';
@@ -14,7 +14,7 @@ const args = process.argv.slice(2);
 
 await main(async (signal) => {
   const [userData] = valuesOf('user-data-dir');
-  if (userData === undefined) throw new Error('code.mjs: --user-data-dir=FOLDER is missing');
+  if (userData === undefined) throw new Complaint('code.mjs: --user-data-dir=FOLDER is missing');
   const home = homeIn(dirname(userData));
   const installation = findInstallation(vsCodeVersion(process.env.VSCODE_VERSION ?? 'newest'));
   const [vsix] = valuesOf('install-extension');
@@ -23,7 +23,7 @@ await main(async (signal) => {
     return 0;
   }
   const [testsPath] = valuesOf('extensionTestsPath');
-  if (testsPath === undefined) throw new Error('code.mjs: --extensionTestsPath=FILE is missing');
+  if (testsPath === undefined) throw new Complaint('code.mjs: --extensionTestsPath=FILE is missing');
   const exitCode = await runExtensionTests(installation, home, {
     testsPath,
     developmentPaths: valuesOf('extensionDevelopmentPath'),

@@ -71,7 +71,7 @@ async function exitCodeOfWindow(server, browser, { testsPath, developmentPaths, 
   try {
     signal.throwIfAborted();
     // The remote authority is the host of the page.
-    const uri = (/** @type {string} */ path) => `vscode-remote://127.0.0.1:${server.port}${path}`;
+    const uri = (/** @type {string} */ path) => `vscode-remote://${new URL(server.origin).host}${path}`;
     /** @type {[string, string][]} */
     const payload = developmentPaths.map((path) => ['extensionDevelopmentPath', uri(path)]);
     await page.goto(workbenchUrl(server, { folder, payload: [...payload, ['extensionTestsPath', uri(testsPath)]] }));

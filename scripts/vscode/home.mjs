@@ -36,6 +36,8 @@ const quietSettings = {
 export function makeHome({ settings = {} } = {}) {
   // Short: VS Code puts a Unix socket into it, whose path ends at 107 bytes.
   const home = homeIn(mkdtempSync(join(tmpdir(), 'mhp-')));
+  // If this process ends without having removed it.
+  process.on('exit', home.remove);
   mkdirSync(join(home.userData, 'User'), { recursive: true });
   mkdirSync(home.extensions);
   writeFileSync(
@@ -52,38 +54,40 @@ export function makeHome({ settings = {} } = {}) {
  * @returns {VsCodeHome}
  */
 export function homeIn(folder) {
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
   return {
     folder,
     userData: join(folder, 'user'),
     extensions: join(folder, 'ext'),
     log: join(folder, 'server.log'),
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+    remove,
   };
 }
 
 /**
- * The arguments with which code-server uses this home.
+ * The arguments with which the server uses this home.
  *
  * @param {VsCodeHome} home
  */
-export function homeArguments(home) {
-  // An empty configuration, or code-server writes one with a password into the user's own home.
-  return ['--config', '/dev/null', '--user-data-dir', home.userData, '--extensions-dir', home.extensions];
+export function homeArguments({ folder, userData, extensions }) {
+  return [
+    ...['--server-data-dir', join(folder, 'server'), '--user-data-dir', userData, '--extensions-dir', extensions],
+    '--accept-server-license-terms',
+  ];
 }
 
 /**
- * The environment in which code-server leaves the user's own home alone.
+ * The environment of a VS Code that knows nothing of another one and of no marketplace.
  *
- * @param {VsCodeHome} home
  * @returns {NodeJS.ProcessEnv}
  */
-export function homeEnvironment(home) {
+export function cleanEnvironment() {
   // In the terminal of a VS Code these would send the command line to that VS Code.
   const ofAnother = /^(VSCODE_|CODE_SERVER_|ELECTRON_RUN_AS_NODE$)/;
   const own = Object.entries(process.env).filter(([name]) => !ofAnother.test(name));
-  return {
-    ...Object.fromEntries(own),
-    XDG_DATA_HOME: join(home.folder, 'xdg'),
-    EXTENSIONS_GALLERY: '{"serviceUrl":""}', // No marketplace: nothing asks the network for extensions.
-  };
+  // code-server's VS Code reads the marketplace from here: nothing asks the network for extensions.
+  return { ...Object.fromEntries(own), EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
 }

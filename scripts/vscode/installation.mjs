@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { Complaint } from '../main.mjs';
 
-/** @typedef {{ folder: string, node: string, entry: string }} Installation */
+/** @typedef {{ folder: string, node: string, server: string }} Installation */
 
 /** The folder that outlives a clone of this project. Delete it to start afresh. */
 export function cacheFolder() {
@@ -28,7 +29,7 @@ export function installationIn(folder) {
   return {
     folder,
     node: join(folder, 'node_modules', nodePackage, 'bin', 'node'),
-    entry: join(folder, 'node_modules/code-server/out/node/entry.js'),
+    server: join(folder, 'node_modules/code-server/lib/vscode/out/server-main.js'),
   };
 }
 
@@ -42,8 +43,8 @@ export const nodePackage = `node-${process.platform}-${process.arch}`;
  */
 export function findInstallation(version) {
   const installation = installationIn(installationFolder(version));
-  if (existsSync(installation.entry)) return installation;
-  throw new Error(
+  if (existsSync(installation.server)) return installation;
+  throw new Complaint(
     `There is no VS Code in ${installation.folder}. Set it up: node scripts/vscode/setup.mjs ${version.label}`,
   );
 }

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 // Brings a VS Code that needs no desktop onto this machine: code-server, which is VS Code's own server, extension host
 // and workbench, and the Node that it wants, both from npm. A browser shows its window.
-// usage: node scripts/vscode/setup.mjs [label of a version…]
+// usage: node scripts/vscode/setup.mjs [label of a version…]; without a label VSCODE_VERSION may hold one
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { npmScript } from '../npm.mjs';
-import { main, run } from '../processes.mjs';
+import { Complaint, main } from '../main.mjs';
+import { run } from '../processes.mjs';
 import { cacheFolder, installationFolder, installationIn, nodePackage } from './installation.mjs';
 import { whileLocked } from './lock.mjs';
-import { ensureSystemPackages, neededToBuild, neededToRun } from './systemPackages.mjs';
+import { ensureSystemPackages, neededByBrowser, neededToBuild } from './systemPackages.mjs';
 import { vsCodeVersion, vsCodeVersions } from './versions.mjs';
 
 /** @typedef {{ log: (line: string) => void, signal: AbortSignal }} SetupOptions */
@@ -17,12 +18,13 @@ import { vsCodeVersion, vsCodeVersions } from './versions.mjs';
  * Sets the version up unless that has been done.
  *
  * @param {import('./versions.mjs').VsCodeVersion} version
- * @param {SetupOptions} options
+ * @param {SetupOptions & { browser?: boolean }} options `browser`: and a browser on this machine, which tests drive
  */
-export async function setUpVsCode(version, options) {
+export async function setUpVsCode(version, { browser = true, ...options }) {
   const { log, signal } = options;
+  const neededToRun = browser ? neededByBrowser : [];
   if (process.platform !== 'linux') {
-    throw new Error(
+    throw new Complaint(
       'A VS Code without a desktop can be set up on Linux only. For the tests in the extension host, name an installed ' +
         'VS Code instead: VSCODE_EXECUTABLE=/path/to/code',
     );
@@ -56,8 +58,9 @@ export async function setUpVsCode(version, options) {
 }
 
 /**
- * What code-server's own postinstall script does, but without the scripts of its dependencies: most compile modules
- * that nothing here uses, and one wants Kerberos headers. The others come with prebuilt binaries.
+ * Installs without the packages' scripts: most of them compile modules that nothing here uses, and one wants Kerberos
+ * headers. What code-server's own script does is done here: to install the packages of its VS Code and of the
+ * extensions of that.
  *
  * @param {import('./versions.mjs').VsCodeVersion} version
  * @param {string} folder
@@ -77,39 +80,32 @@ async function installPackages({ codeServer, node }, folder, { log, signal }) {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   await install(folder, '--save-exact', `${nodePackage}@${node}`, `code-server@${codeServer}`);
   const vscode = vsCodeFolder(folder);
-  await install(vscode, '--omit=dev');
-  await install(join(vscode, 'extensions'), '--omit=dev');
+  await Promise.all([install(vscode, '--omit=dev'), install(join(vscode, 'extensions'), '--omit=dev')]);
 }
 
 /**
- * Compiles the two native modules without prebuilt binaries that matter. Without spdlog, output channels stay empty;
- * native-watchdog ends an extension host whose server was killed.
+ * Compiles the native modules without prebuilt binaries that matter. Without spdlog, output channels stay empty; the
+ * watchdog ends an extension host whose server was killed.
  *
  * @param {string} folder
  * @param {SetupOptions} options
  */
 async function compileModules(folder, { log, signal }) {
-  log('compiling @vscode/spdlog and @vscode/native-watchdog');
   const vscode = vsCodeFolder(folder);
-  const { node } = installationIn(folder);
-  await run(
-    node,
-    [
-      npmScript(),
-      'rebuild',
-      '@vscode/spdlog',
-      '@vscode/native-watchdog',
-      '--ignore-scripts=false',
-      '--foreground-scripts',
-      // The headers of that very Node: this machine's npm may be told of another one's.
-      `--nodedir=${join(dirname(node), '..')}`,
-    ],
-    { cwd: vscode, env: withNodeFirst(node), signal, capture: true, deadlineMs: 300_000 },
+  const modules = ['@vscode/spdlog', '@vscode/native-watchdog', 'native-watchdog'].filter((name) =>
+    existsSync(join(vscode, 'node_modules', name)),
   );
-  for (const module of ['spdlog/build/Release/spdlog.node', 'native-watchdog/build/Release/watchdog.node']) {
-    const file = join(vscode, 'node_modules/@vscode', module);
-    if (!existsSync(file)) throw new Error(`npm rebuild made no ${file}`);
-  }
+  log(`compiling ${modules.join(' and ')}`);
+  const { node } = installationIn(folder);
+  // The headers of that very Node: this machine's npm may be told of another one's.
+  const headers = `--nodedir=${join(dirname(node), '..')}`;
+  await run(node, [npmScript(), 'rebuild', ...modules, '--ignore-scripts=false', '--foreground-scripts', headers], {
+    cwd: vscode,
+    env: { ...process.env, PATH: dirname(node) + delimiter + process.env.PATH },
+    signal,
+    capture: true,
+    deadlineMs: 300_000,
+  });
 }
 
 /**
@@ -117,16 +113,12 @@ async function compileModules(folder, { log, signal }) {
  * @param {SetupOptions} options
  */
 async function tryOut(folder, { log, signal }) {
-  const { node, entry } = installationIn(folder);
-  const scratch = join(folder, 'try-out');
-  const version = await run(node, [entry, '--version', '--config', join(scratch, 'config.yaml')], {
-    env: { ...process.env, XDG_DATA_HOME: scratch },
-    signal,
-    capture: true,
-    deadlineMs: 60_000,
-  });
-  rmSync(scratch, { recursive: true, force: true });
-  log(`ready: code-server ${version.trim().split('\n').at(-1)}`);
+  const { node, server } = installationIn(folder);
+  const options = { cwd: vsCodeFolder(folder), signal, capture: true, deadlineMs: 60_000 };
+  // VS Code does without it, silently.
+  await run(node, ['-e', "require('@vscode/spdlog')"], options);
+  const [version] = (await run(node, [server, '--version'], options)).split('\n');
+  log(`VS Code ${version} is ready`);
 }
 
 /** @param {string} folder */
@@ -134,15 +126,11 @@ function vsCodeFolder(folder) {
   return join(folder, 'node_modules/code-server/lib/vscode');
 }
 
-/** @param {string} node */
-function withNodeFirst(node) {
-  return { ...process.env, PATH: dirname(node) + delimiter + process.env.PATH };
-}
-
 if (process.argv[1] === import.meta.filename) {
   await main(async (signal) => {
-    const labels = process.argv.slice(2);
-    for (const version of labels.length > 0 ? labels.map(vsCodeVersion) : [vsCodeVersions[0]]) {
+    const { VSCODE_VERSION = vsCodeVersions[0].label } = process.env;
+    const labels = process.argv.length > 2 ? process.argv.slice(2) : [VSCODE_VERSION];
+    for (const version of labels.map(vsCodeVersion)) {
       await setUpVsCode(version, { signal, log: (line) => console.log(`VS Code (${version.label}): ${line}`) });
     }
   });

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findOnPath } from '../findOnPath.mjs';
+import { Complaint } from '../main.mjs';
 import { run } from '../processes.mjs';
 import { findBrowser } from './findBrowser.mjs';
 
 /** @typedef {{ what: string, debian: string[], present: () => boolean }} Need */
 
 /** @type {Need} */
-const browser = { what: 'Chromium, Chrome or Edge', debian: ['chromium'], present: () => findBrowser() !== undefined };
+const program = { what: 'Chromium, Chrome or Edge', debian: ['chromium'], present: () => findBrowser() !== undefined };
 
 /** @type {Need} */
 const font = { what: 'a font', debian: ['fontconfig', 'fonts-dejavu-core'], present: hasFont };
@@ -23,8 +24,8 @@ const compiler = {
 /** @type {Need} */
 const python = { what: 'Python 3', debian: ['python3'], present: () => findOnPath('python3') !== undefined };
 
-/** Needed to run a VS Code. */
-export const neededToRun = [browser, font];
+/** Needed to show the window on this machine. */
+export const neededByBrowser = [program, font];
 
 /** Needed once, to compile modules that have no prebuilt binary. */
 export const neededToBuild = [compiler, python];
@@ -40,7 +41,7 @@ export async function ensureSystemPackages(needs, { log, signal }) {
   if (missing.length === 0) return;
   const packages = missing.flatMap((need) => need.debian);
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
-    throw new Error(
+    throw new Complaint(
       `Missing on this machine: ${missing.map((need) => need.what).join('; ')}. Install it and try again ` +
         `(on Debian and Ubuntu: sudo apt-get install ${packages.join(' ')}).`,
     );
@@ -57,7 +58,7 @@ export async function ensureSystemPackages(needs, { log, signal }) {
   await run('apt-get', [...apt, 'update'], options);
   await run('apt-get', [...apt, 'install', '-y', '--no-install-recommends', ...packages], options);
   const still = missing.filter((need) => !need.present());
-  if (still.length > 0) throw new Error(`apt-get did not bring ${still.map((need) => need.what).join('; ')}.`);
+  if (still.length > 0) throw new Complaint(`apt-get did not bring ${still.map((need) => need.what).join('; ')}.`);
 }
 
 function hasFont() {

@@ -1,3 +1,5 @@
+import { Complaint } from '../main.mjs';
+
 /**
  * The VS Codes that the extension is tested in. code-server carries the VS Code of the same minor version and runs on
  * one major version of Node only.
@@ -18,5 +20,7 @@ export const vsCodeVersions = [
 export function vsCodeVersion(label) {
   const version = vsCodeVersions.find((each) => each.label === label);
   if (version) return version;
-  throw new Error(`There is no VS Code "${label}", only ${vsCodeVersions.map((each) => each.label).join(' and ')}.`);
+  throw new Complaint(
+    `There is no VS Code "${label}", only ${vsCodeVersions.map((each) => each.label).join(' and ')}.`,
+  );
 }

@@ -13,6 +13,11 @@ export class Editor {
     await this.active.locator('.view-line', { hasText: text }).first().waitFor();
   }
 
+  /** Resolves when the label of the active tab matches. */
+  async waitForTitle(title: RegExp): Promise<void> {
+    await this.page.locator('.editor-group-container.active .tab.active .label-name', { hasText: title }).waitFor();
+  }
+
   /** The label of the active tab. */
   async title(): Promise<string> {
     const tab = this.page.locator('.editor-group-container.active .tab.active .label-name');

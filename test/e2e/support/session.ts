@@ -12,22 +12,21 @@ const artifacts = resolve('artifacts');
  */
 export function useWindow(options: Omit<WindowOptions, 'extensions' | 'screenshots'> = {}): () => Window {
   let window: Window | undefined;
-
-  const interrupt = (): void => {
-    void window?.close().finally(() => process.exit(130));
-  };
+  // Ends at once what was started: see ProcessGroup and makeHome.
+  const interrupt = (): void => process.exit(130);
 
   before('open a window', async () => {
     const extensions = process.env['E2E_EXTENSIONS'];
     assert.ok(extensions, 'E2E_EXTENSIONS is not set: run the tests by scripts/e2e.mjs');
-    window = await openWindow({ ...options, extensions, screenshots: join(artifacts, 'screenshots') });
     process.once('SIGINT', interrupt);
+    window = await openWindow({ ...options, extensions, screenshots: join(artifacts, 'screenshots') });
   });
 
   afterEach(async function () {
     if (!window || this.currentTest?.state !== 'failed') return;
     const name = `failed ${this.currentTest.fullTitle()}`.replace(/\W+/g, '-');
-    await window.workbench.screenshot(name);
+    // There is none of a page that has crashed.
+    await window.workbench.screenshot(name).catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
     cpSync(window.logFolder, join(artifacts, 'logs', name), { recursive: true });
     process.stdout.write(`${window.logTail()}\n(see artifacts/screenshots/${name}.png and artifacts/logs/${name})\n`);
   });

@@ -42,9 +42,14 @@ export class Tree {
     return this.allRows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) });
   }
 
-  /** Resolves with the row when it is seen and its text (label and description) matches. */
-  async waitForRow(label: string, text: string | RegExp = ''): Promise<TreeRow> {
-    const row = this.row(label).filter({ hasText: text }).first();
+  /**
+   * Resolves with the row when it is seen and its text (label and description) matches. File decorations come a moment
+   * after the row: `decorated` waits for them.
+   */
+  async waitForRow(label: string, text: string | RegExp = '', { decorated = false } = {}): Promise<TreeRow> {
+    const matching = this.row(label).filter({ hasText: text });
+    const decoration = this.page.locator('.monaco-icon-label[class*="monaco-decoration-item"]');
+    const row = (decorated ? matching.filter({ has: decoration }) : matching).first();
     await row.waitFor();
     const [found] = await row.evaluateAll(readRows);
     if (!found) throw new Error(`The row ${label} has gone.`);
@@ -66,9 +71,14 @@ export class Tree {
     return row;
   }
 
+  /** Shows the children of a row; resolves when the first of them is seen. */
   async expand(label: string): Promise<void> {
+    const level = Number(await this.row(label).getAttribute('aria-level'));
     await this.row(label).and(this.page.locator('[aria-expanded="false"]')).locator('.monaco-tl-twistie').click();
-    await this.row(label).and(this.page.locator('[aria-expanded="true"]')).waitFor();
+    await this.row(label)
+      .locator(`~ [aria-level="${level + 1}"]`)
+      .first()
+      .waitFor();
   }
 
   /** Clicks an action that stands in the row, by its title. */

@@ -1,5 +1,6 @@
-// All processes that a process has started, whatever groups they lie in. Linux only: read from /proc.
-import { readdirSync, readFileSync } from 'node:fs';
+// All processes that a process has started, whatever groups they lie in. Read from /proc: elsewhere there seem to be none.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 /** @typedef {{ pid: number, parent: number, started: string, state: string, commandLine: string }} ProcessInfo */
 
@@ -10,6 +11,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  * @returns {ProcessInfo[]}
  */
 export function processTree(pid) {
+  if (!existsSync('/proc/self/stat')) return [];
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => processInfo(Number(name)) ?? []);
@@ -20,15 +22,30 @@ export function processTree(pid) {
 }
 
 /**
- * Those that live still. A process identifier that the system has given to another process since does not count.
+ * Resolves when the processes have ended, or with those that have not in the given time.
  *
  * @param {readonly ProcessInfo[]} processes
+ * @param {number} deadlineMs
  */
-export function livingProcesses(processes) {
-  return processes.filter(({ pid, started }) => {
-    const now = processInfo(pid);
-    return now !== undefined && now.started === started && now.state !== 'Z';
-  });
+export async function ended(processes, deadlineMs) {
+  const deadline = performance.now() + deadlineMs;
+  let living = processes.filter(lives);
+  // They are no children of this process, so no event tells of their end.
+  while (living.length > 0 && performance.now() < deadline) {
+    await setTimeout(50);
+    living = living.filter(lives);
+  }
+  return living;
+}
+
+/**
+ * A process identifier that the system has given to another process since does not count.
+ *
+ * @param {ProcessInfo} process
+ */
+function lives({ pid, started }) {
+  const now = processInfo(pid);
+  return now !== undefined && now.started === started && now.state !== 'Z';
 }
 
 /**

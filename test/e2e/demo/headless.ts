@@ -1,0 +1,128 @@
+// Uses the demo workspace as a person would, and prints what the panel shows.
+// usage: headless.js EXTENSIONS_FOLDER WORKSPACE (see scripts/demoWindow.mjs)
+import assert from 'node:assert/strict';
+import { join, relative } from 'node:path';
+import type { TreeRow } from '../support/tree';
+import { openWindow, type Window } from '../support/window';
+import { themeSetting, type Theme, type Workbench } from '../support/workbench';
+import { answerSteps, callPublishNote, expectedPublication, firstRound, secondRound } from './publishNote';
+
+const screenshots = join('artifacts', 'demo');
+
+const print = (line = ''): boolean => process.stdout.write(`${line}\n`);
+
+void main();
+
+async function main(): Promise<void> {
+  try {
+    await withWindow('dark', async ({ workbench }) => {
+      await showServers(workbench);
+      await showCatalog(workbench);
+      await picture(workbench, 'panel-dark');
+      await callWithInput(workbench);
+      await showRefusal(workbench);
+    });
+    await withWindow('light', async ({ workbench }) => {
+      await showServers(workbench, false);
+      await picture(workbench, 'panel-light');
+    });
+    print('\nThe demo did what it promises.');
+  } catch (error) {
+    print(`\nThe demo failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+async function withWindow(theme: Theme, use: (window: Window) => Promise<void>): Promise<void> {
+  const [extensions, workspace] = process.argv.slice(2);
+  assert.ok(extensions && workspace, 'usage: headless.js EXTENSIONS_FOLDER WORKSPACE');
+  const window = await openWindow({ extensions, workspace, inPlace: true, settings: themeSetting(theme), screenshots });
+  try {
+    await use(window);
+  } catch (error) {
+    await picture(window.workbench, 'failed');
+    print(window.logTail());
+    throw error;
+  } finally {
+    assert.deepEqual(await window.close(), [], 'processes outlived the window');
+  }
+}
+
+async function showServers(workbench: Workbench, printed = true): Promise<void> {
+  await workbench.openContainer('MCP Host');
+  const servers = workbench.tree('Servers');
+  const rows = [
+    await servers.waitForRow('archive', /^archive\s*legacy 2025-\d\d-\d\d/),
+    await servers.waitForRow('files', 'modern 2026-07-28'),
+    await servers.waitForRow('notes', 'modern 2026-07-28'),
+    await servers.waitForRow('relic', 'refused: -32601'),
+  ];
+  if (!printed) return;
+  print('\nServers');
+  for (const { label } of rows) {
+    print(`  ${describe(await servers.waitForRow(label))}`);
+    for (const line of evidenceIn(await servers.tooltip(label))) print(`      ${line}`);
+  }
+  print(`\nStatus bar\n  ${(await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/4')).text}`);
+}
+
+async function showCatalog(workbench: Workbench): Promise<void> {
+  const tools = workbench.tree('Tools');
+  const bare = await tools.waitForRow('search', '→ files', { decorated: true });
+  const prefixed = await tools.waitForRow('notes/search', '→ notes', { decorated: true });
+  assert.equal(bare.description, '→ files · also in notes');
+  assert.ok(bare.badge !== '' && prefixed.badge !== '', 'the colliding names are not decorated');
+  print('\nTools');
+  for (const row of await tools.rows()) print(`  ${describe(row)}${row.badge ? `  (${row.badge} owners)` : ''}`);
+  await tools.expand('search');
+  print('\nOwners of search');
+  for (const row of (await tools.rows()).filter(({ level }) => level === 2)) print(`  ${describe(row)}`);
+}
+
+async function callWithInput(workbench: Workbench): Promise<void> {
+  print('\nCall of publish_note');
+  const answered = async ({ prompt }: { prompt: string }): Promise<void> => {
+    const { title, message } = await workbench.quickInput.state();
+    print(`  ${title}: ${message || prompt}`);
+    if (prompt === 'Answers go to' || prompt === 'Languages') await picture(workbench, `input-${prompt}`);
+  };
+  await callPublishNote(workbench);
+  await workbench.tree('Servers').waitForRow('notes', 'waiting for your input');
+  await answerSteps(workbench, firstRound, answered);
+  await picture(workbench, 'input-review');
+  await workbench.quickInput.pick('Send');
+  await workbench.quickInput.shown('asks (round 2)');
+  await answerSteps(workbench, secondRound, answered);
+  await workbench.quickInput.pick('Send');
+  await workbench.editor.waitForTitle(/publish_note/);
+  await picture(workbench, 'result');
+  await workbench.runCommand('MCP Host: Show Raw JSON');
+  await workbench.editor.waitFor('structuredContent');
+  const result = JSON.parse(await workbench.editor.text()) as { structuredContent: unknown };
+  assert.deepEqual(result.structuredContent, expectedPublication);
+  print(`  answered: ${JSON.stringify(result.structuredContent)}`);
+}
+
+async function showRefusal(workbench: Workbench): Promise<void> {
+  const tooltip = await workbench.tree('Servers').tooltip('relic');
+  assert.match(tooltip, /-32601/);
+  print('\nWhy relic was refused');
+  for (const line of tooltip.split('\n').filter((each) => each.trim() !== '')) print(`  ${line}`);
+  await workbench.tree('Servers').row('relic').locator('.label-name').hover();
+  await workbench.page.locator('.monaco-hover:visible').waitFor();
+  await picture(workbench, 'refusal');
+}
+
+function describe({ label, description }: TreeRow): string {
+  return `${label.padEnd(18)} ${description}`;
+}
+
+/** The lines of a tooltip that say what was sent and what came back. */
+function evidenceIn(tooltip: string): string[] {
+  return tooltip.split('\n').filter((line) => /server\/discover|initialize/.test(line));
+}
+
+async function picture(workbench: Workbench, name: string): Promise<void> {
+  const file = await workbench.screenshot(name.toLowerCase().replace(/\W+/g, '-'));
+  print(`  [${relative(process.cwd(), file)}]`);
+}
