@@ -20,7 +20,6 @@ export function compileSchema(schema: object, dialect: SchemaDialect, allErrors:
     logger: false,
     meta: false,
     validateSchema: false,
-    addUsedSchema: false,
     inlineRefs: false,
     ownProperties: true,
     code: { optimize: false, regExp: Object.assign(toRegExp, { code: 'new RegExp' }) },

@@ -16,12 +16,17 @@ export class Lookalikes {
     }
   }
 
-  /** The first other server that `tool` of `server` reads like. Only the beginning of the name is looked at. */
+  /**
+   * The first other server that `tool` of `server` reads like, undefined if it is that very name: the router knows that
+   * one. Only the beginning of the name is looked at.
+   */
   find(server: string, tool: string): string | undefined {
     const head = tool.slice(0, maxServerNameLength * 2);
     const slash = head.search(slashes);
     if (slash <= 0) return undefined;
-    return this.#serversByShape.get(shape(head.slice(0, slash)))?.find((other) => other !== server);
+    const prefix = head.slice(0, slash);
+    const alike = this.#serversByShape.get(shape(prefix)) ?? [];
+    return head[slash] === '/' && alike.includes(prefix) ? undefined : alike.find((other) => other !== server);
   }
 }
 

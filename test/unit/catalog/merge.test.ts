@@ -4,6 +4,7 @@ import type { Catalog, CatalogProblem } from '../../../src/core/catalog/types';
 import { Router } from '../../../src/core/router';
 import { PeerUnavailableError, UnknownToolError } from '../../../src/core/base/errors';
 import { readCases } from '../../support/cases';
+import { assertSound } from './soundCatalog';
 import { inputOf, serversOf, type MergeRow } from './mergeCase';
 
 const rows = readCases<MergeRow>('merge');
@@ -75,19 +76,6 @@ function checkRoute(catalog: Catalog, route: NonNullable<MergeRow['expect']['rou
   }
   assert.deepEqual([entry?.server, entry?.localName], route.to);
   assert.equal(router.route(route.name).entry, entry);
-}
-
-/** What holds for every catalog. */
-export function assertSound(catalog: Catalog): void {
-  const names = catalog.entries.map((entry) => entry.name);
-  assert.equal(new Set(names).size, names.length, 'canonical names are unique');
-  assert.deepEqual(names, [...names].sort(), 'entries are sorted by code unit');
-  const tools = catalog.entries.map((entry) => `${entry.server}/${entry.localName}`);
-  assert.equal(new Set(tools).size, tools.length, 'a tool has one entry');
-  for (const entry of catalog.entries) {
-    assert.ok(entry.owners.includes(entry.server), 'an entry counts among its owners');
-    assert.equal(entry.tool.name, entry.localName);
-  }
 }
 
 function problems<Kind extends CatalogProblem['kind']>(
