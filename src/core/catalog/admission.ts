@@ -1,5 +1,8 @@
 import type { Claims } from './claims';
 import type { LedgerTable } from './ledgerTable';
+import { impersonatedServer } from './serverNames';
+
+type Ownership = Pick<LedgerTable, 'ownerOf' | 'namesOf'>;
 
 /** Why a server is not merged: a tool of it that another server owns already. */
 export interface Rejection {
@@ -14,8 +17,10 @@ export interface Rejection {
  */
 export function rejections(
   claims: ReadonlyMap<string, Claims>,
-  ledger: Pick<LedgerTable, 'ownerOf' | 'namesOf'>,
+  recorded: Ownership,
+  configured: ReadonlySet<string>,
 ): Map<string, Rejection> {
+  const ledger = withoutImpersonation(recorded, configured);
   const taken = new Map<string, string>();
   const keptOut: string[] = [];
   for (const server of admissionOrder(claims, ledger)) {
@@ -40,20 +45,22 @@ function firstConflict(server: string, wanted: Iterable<string>, taken: Readonly
   return first;
 }
 
+/** Nobody owns a bare name that reads like a tool of another server, whatever the ledger says from earlier days. */
+function withoutImpersonation(ledger: Ownership, configured: ReadonlySet<string>): Ownership {
+  const isOwned = (name: string): boolean => impersonatedServer(name, configured) === undefined;
+  return {
+    ownerOf: (name) => (isOwned(name) ? ledger.ownerOf(name) : undefined),
+    namesOf: (server) => new Set([...ledger.namesOf(server)].filter(isOwned)),
+  };
+}
+
 /** A server that was never listed wants what the ledger gives it. */
-function namesWanted(
-  server: string,
-  claims: ReadonlyMap<string, Claims>,
-  ledger: Pick<LedgerTable, 'namesOf'>,
-): Iterable<string> {
+function namesWanted(server: string, claims: ReadonlyMap<string, Claims>, ledger: Ownership): Iterable<string> {
   const own = claims.get(server);
   return own?.server.tools ? own.byName.keys() : ledger.namesOf(server);
 }
 
-function admissionOrder(
-  claims: ReadonlyMap<string, Claims>,
-  ledger: Pick<LedgerTable, 'ownerOf' | 'namesOf'>,
-): string[] {
+function admissionOrder(claims: ReadonlyMap<string, Claims>, ledger: Ownership): string[] {
   const inUse: string[] = [];
   const newcomers: string[] = [];
   const rivals = new Map<string, Set<string>>();

@@ -56,7 +56,7 @@ export class CatalogBuilder {
   #rejectServers(settings: MergeSettings, work: Work): void {
     const { claims } = this.#servers;
     const before = this.#rejected;
-    this.#rejected = settings.policy === 'reject' ? rejections(claims, this.#ledger) : new Map();
+    this.#rejected = settings.policy === 'reject' ? rejections(claims, this.#ledger, settings.configured) : new Map();
     for (const server of new Set([...before.keys(), ...this.#rejected.keys()])) {
       const was = before.get(server);
       const is = this.#rejected.get(server);
