@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     });
     await withWindow('light', async ({ workbench }) => {
       await showServers(workbench, false);
+      await workbench.tree('Tools').waitForRow('search', '→ files', { decorated: true });
       await picture(workbench, 'panel-light');
     });
     print('\nThe demo did what it promises.');
@@ -94,7 +95,7 @@ async function callWithInput(workbench: Workbench): Promise<void> {
   await workbench.quickInput.shown('asks (round 2)');
   await answerSteps(workbench, secondRound, answered);
   await workbench.quickInput.pick('Send');
-  await workbench.editor.waitForTitle(/publish_note/);
+  await workbench.editor.waitForPreview('Oil before the storms');
   await picture(workbench, 'result');
   await workbench.runCommand('MCP Host: Show Raw JSON');
   await workbench.editor.waitFor('structuredContent');

@@ -18,6 +18,12 @@ export class Editor {
     await this.page.locator('.editor-group-container.active .tab.active .label-name', { hasText: title }).waitFor();
   }
 
+  /** Resolves when the markdown preview shows this text. */
+  async waitForPreview(text: string | RegExp): Promise<void> {
+    const preview = this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await preview.getByText(text).first().waitFor();
+  }
+
   /** The label of the active tab. */
   async title(): Promise<string> {
     const tab = this.page.locator('.editor-group-container.active .tab.active .label-name');
