@@ -7,9 +7,18 @@ import type { Logger } from '../base/logger';
 import type { Timeouts } from '../config/types';
 import { legacyRequest, modernRequest } from '../era/stamp';
 import type { ClientCapabilities, Implementation, ServerIdentity } from '../era/types';
-import { errorOf, kindOf, type IncomingMessage, type JsonRpcRequest, type RequestId } from '../jsonrpc/messages';
+import {
+  errorOf,
+  kindOf,
+  type IncomingMessage,
+  type JsonRpcRequest,
+  type OutgoingMessage,
+  type RequestId,
+} from '../jsonrpc/messages';
 import type { Transport } from '../transport/transport';
 import { ProgressFilter } from './progressFilter';
+import { RequestLimits, type PassedLimit } from './requestLimits';
+import { ServerRequests } from './serverRequests';
 import type { Progress } from './types';
 
 /** Open requests that one peer may have; protocol.md §13. */
@@ -31,11 +40,15 @@ export interface ConnectionOptions {
   /** What the host can do now. */
   readonly capabilities: () => ClientCapabilities;
   readonly timeouts: () => Timeouts;
-  /** Answers a request of a legacy server; a rejection with a ProtocolError that has a code is sent as that code. */
+  /**
+   * Answers a request of a legacy server; a rejection with a ProtocolError that has a code is sent as that code. `signal` is
+   * aborted when the server takes the request back, or the connection ends.
+   */
   readonly answer: (
     method: string,
     params: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
+    connection: Connection,
   ) => Promise<Record<string, unknown>>;
 }
 
@@ -43,17 +56,20 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly logLevel?: string | undefined;
+  /** The request ends by its answer, by `signal` or with the connection, however long that takes. */
+  readonly timeouts?: 'none';
+  /** Told the id before the request is written. */
+  readonly onId?: (id: RequestId) => void;
 }
 
 interface Pending {
   readonly method: string;
-  readonly startedAt: number;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly progress: ProgressFilter | undefined;
+  /** Undefined: it has none. */
+  readonly limits: RequestLimits | undefined;
   readonly cleanUp: DisposableStore;
-  /** When silence becomes a timeout; moves on with each progress. */
-  quietUntil: number;
 }
 
 /**
@@ -66,9 +82,25 @@ export class Connection implements Disposable {
   readonly #store = new DisposableStore();
   readonly #notified = this.#store.add(new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>());
   readonly #ended = new AbortController();
+  readonly #serverRequests: ServerRequests;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#serverRequests = this.#store.add(
+      new ServerRequests({
+        answer: (method, params, signal) => options.answer(method, params, signal, this),
+        respond: (response) => {
+          this.#write(response);
+        },
+        onBusy: (busy) => {
+          for (const { limits } of this.#pending.values()) {
+            if (busy) limits?.hold();
+            else limits?.release();
+          }
+        },
+        logger: options.logger,
+      }),
+    );
     this.#store.add(
       options.handOver((message) => {
         this.#accept(message);
@@ -104,15 +136,13 @@ export class Connection implements Disposable {
   }
 
   /**
-   * Sends a request and waits for its result.
+   * Sends a request and waits for its result. That of `subscriptions/listen` is undefined where the server ended the
+   * subscription by `notifications/cancelled`.
    * @throws ProtocolError for an error answer, RequestTimeoutError, CancelledError when `signal` is aborted,
    * TransportError when the connection ends first.
    */
-  request(
-    method: string,
-    params: Readonly<Record<string, unknown>>,
-    { signal, onProgress, logLevel }: RequestOptions = {},
-  ): Promise<unknown> {
+  request(method: string, params: Readonly<Record<string, unknown>>, options: RequestOptions = {}): Promise<unknown> {
+    const { signal, onProgress, logLevel } = options;
     return new Promise((resolve, reject) => {
       if (this.#ended.signal.aborted) {
         reject(this.#ended.signal.reason as TransportError);
@@ -133,11 +163,17 @@ export class Connection implements Disposable {
       const id = this.#options.nextId();
       const withProgress = onProgress !== undefined || method === 'tools/call';
       const message = this.#build(id, method, params, withProgress, logLevel);
-      this.#track(id, method, resolve, reject, signal, onProgress);
+      this.#track(id, method, resolve, reject, options);
+      options.onId?.(id);
       this.#options.transport.send(message).catch((error: unknown) => {
         this.#take(id)?.reject(error);
       });
     });
+  }
+
+  /** Sends a notification. One that can't be written is logged. */
+  notify(method: string, params?: Readonly<Record<string, unknown>>): void {
+    this.#write(params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params });
   }
 
   dispose(): void {
@@ -173,16 +209,18 @@ export class Connection implements Disposable {
     method: string,
     resolve: (result: unknown) => void,
     reject: (error: unknown) => void,
-    signal: AbortSignal | undefined,
-    onProgress: ((progress: Progress) => void) | undefined,
+    { signal, onProgress, timeouts }: RequestOptions,
   ): void {
-    const { clock, timeouts } = this.#options;
-    const startedAt = clock.now();
+    const { clock } = this.#options;
     const cleanUp = new DisposableStore();
     const progress = onProgress && cleanUp.add(new ProgressFilter(clock, onProgress));
-    const quietUntil = startedAt + timeouts().requestTimeoutMs;
-    this.#pending.set(id, { method, startedAt, resolve, reject, progress, cleanUp, quietUntil });
-    this.#watch(id);
+    const onPassed = (limit: PassedLimit): void => {
+      this.#abandon(id, this.#timedOut(method, limit));
+    };
+    const limits =
+      timeouts === 'none' ? undefined : cleanUp.add(new RequestLimits(clock, this.#options.timeouts, onPassed));
+    if (this.#serverRequests.isBusy) limits?.hold();
+    this.#pending.set(id, { method, resolve, reject, progress, limits, cleanUp });
     if (signal) {
       const onAbort = (): void => {
         this.#abandon(id, this.#cancelled(method));
@@ -196,30 +234,9 @@ export class Connection implements Disposable {
     }
   }
 
-  /** One timer a request: progress only moves the limit, and the timer looks again when it fires. */
-  #watch(id: RequestId): void {
-    const pending = this.#pending.get(id);
-    if (!pending) return;
-    const { clock, timeouts } = this.#options;
-    const { maxRequestTimeoutMs } = timeouts();
-    const deadline = Math.min(pending.quietUntil, pending.startedAt + maxRequestTimeoutMs);
-    const timer = clock.setTimeout(() => {
-      pending.cleanUp.release(timer);
-      const limit = Math.min(pending.quietUntil, pending.startedAt + maxRequestTimeoutMs);
-      if (clock.now() < limit) {
-        this.#watch(id);
-        return;
-      }
-      this.#abandon(id, this.#timedOut(pending, limit));
-    }, deadline - clock.now());
-    pending.cleanUp.add(timer);
-  }
-
-  #timedOut(pending: Pending, limit: number): RequestTimeoutError {
-    const afterMs = limit - pending.startedAt;
-    const setting = limit === pending.quietUntil ? 'requestTimeoutMs' : 'maxRequestTimeoutMs';
+  #timedOut(method: string, { setting, afterMs }: PassedLimit): RequestTimeoutError {
     return new RequestTimeoutError(
-      `"${this.#options.server}" did not answer ${pending.method} in ${afterMs} ms. The limit is "${setting}"; raise it if the server needs longer.`,
+      `"${this.#options.server}" did not answer ${method} in ${afterMs} ms. The limit is "${setting}"; raise it if the server needs longer.`,
       afterMs,
       { server: this.#options.server },
     );
@@ -236,15 +253,7 @@ export class Connection implements Disposable {
     const pending = this.#take(id);
     if (!pending) return;
     pending.reject(error);
-    this.#options.transport
-      .send({
-        jsonrpc: '2.0',
-        method: 'notifications/cancelled',
-        params: { requestId: id, reason: error.message },
-      })
-      .catch((failure: unknown) => {
-        this.#options.logger.debug(`notifications/cancelled was not written: ${messageOf(failure)}`);
-      });
+    this.notify('notifications/cancelled', { requestId: id, reason: error.message });
   }
 
   #take(id: RequestId): Pending | undefined {
@@ -301,18 +310,42 @@ export class Connection implements Disposable {
   }
 
   #acceptNotification(method: string, params: Readonly<Record<string, unknown>>): void {
-    if (method !== 'notifications/progress') {
-      this.#notified.fire({ method, params });
+    switch (method) {
+      case 'notifications/progress':
+        this.#acceptProgress(params);
+        return;
+      case 'notifications/cancelled':
+        this.#acceptCancellation(params);
+        return;
+      default:
+        this.#notified.fire({ method, params });
+    }
+  }
+
+  /** A modern server may only end a subscription so, a legacy one only take back its own request. */
+  #acceptCancellation(params: Readonly<Record<string, unknown>>): void {
+    if (this.#options.era === 'legacy') {
+      this.#serverRequests.cancel(params);
       return;
     }
+    const id = params['requestId'] as RequestId;
+    if (this.#pending.get(id)?.method !== 'subscriptions/listen') {
+      this.#options.logger.warn(
+        `The server cancelled what is no subscription (${JSON.stringify(id)}), which modern servers must not; ignored.`,
+      );
+      return;
+    }
+    this.#take(id)?.resolve(undefined);
+  }
+
+  #acceptProgress(params: Readonly<Record<string, unknown>>): void {
     const token = params['progressToken'];
     const pending = typeof token === 'number' || typeof token === 'string' ? this.#pending.get(token) : undefined;
     if (!pending || typeof params['progress'] !== 'number') {
       this.#options.logger.debug('A progress notification of no open request was dropped.');
       return;
     }
-    const { clock, timeouts } = this.#options;
-    pending.quietUntil = clock.now() + timeouts().requestTimeoutMs;
+    pending.limits?.restart();
     pending.progress?.report({
       progress: params['progress'],
       total: typeof params['total'] === 'number' ? params['total'] : undefined,
@@ -321,28 +354,20 @@ export class Connection implements Disposable {
   }
 
   #acceptRequest(message: IncomingMessage): void {
-    const { id, method } = message as { id: RequestId; method: string };
-    if (this.#options.era === 'modern') {
-      // A modern client never writes a JSON-RPC response (2026-07-28: servers ask by `input_required`).
-      this.#options.logger.warn(
-        `The server sent a request (${method}), which modern servers must not; it was dropped.`,
-      );
+    if (this.#options.era === 'legacy') {
+      this.#serverRequests.accept(message);
       return;
     }
-    this.#options.answer(method, paramsOf(message), this.#ended.signal).then(
-      (result) => {
-        this.#respond({ jsonrpc: '2.0', id, result });
-      },
-      (error: unknown) => {
-        const code = error instanceof ProtocolError ? (error.rpcCode ?? -32603) : -32603;
-        this.#respond({ jsonrpc: '2.0', id, error: { code, message: messageOf(error) } });
-      },
+    // A modern client never writes a JSON-RPC response (2026-07-28: servers ask by `input_required`).
+    this.#options.logger.warn(
+      `The server sent a request (${String(message['method'])}), which modern servers must not; it was dropped.`,
     );
   }
 
-  #respond(message: Parameters<Transport['send']>[0]): void {
+  #write(message: OutgoingMessage): void {
     this.#options.transport.send(message).catch((error: unknown) => {
-      this.#options.logger.debug(`An answer to the server was not written: ${messageOf(error)}`);
+      const what = 'method' in message ? message.method : 'An answer to the server';
+      this.#options.logger.debug(`${what} was not written: ${messageOf(error)}`);
     });
   }
 

@@ -12,7 +12,7 @@ import type { ClientCapabilities, Evidence, Implementation, ServerIdentity } fro
 import type { Transport } from '../transport/transport';
 import { healthyAfterMs, restartDelay } from './backoff';
 import { Connection, type ConnectionOptions } from './connection';
-import type { PeerState, PeerView } from './types';
+import type { ListView, PeerState, PeerView } from './types';
 
 export interface PeerOptions {
   readonly clock: Clock;
@@ -32,7 +32,23 @@ export interface PeerOptions {
 }
 
 /** What is known of a peer besides its state: filled by whoever knows it. */
-type PeerFacts = Pick<PeerView, 'toolCount' | 'listStale' | 'problems' | 'lastStderr' | 'waitingForInput'>;
+export type PeerFacts = Pick<
+  PeerView,
+  'toolCount' | 'listStale' | 'lists' | 'subscription' | 'watching' | 'problems' | 'lastStderr' | 'waitingForInput'
+>;
+
+const unlisted: ListView = { count: undefined, stale: false, freshUntil: undefined };
+
+const noFacts: PeerFacts = {
+  toolCount: 0,
+  listStale: false,
+  lists: { tools: unlisted, prompts: unlisted, resources: unlisted, resourceTemplates: unlisted },
+  subscription: { kind: 'none' },
+  watching: [],
+  problems: [],
+  lastStderr: undefined,
+  waitingForInput: 0,
+};
 
 /** One transport's life, from the wish to start to its end. */
 interface Life {
@@ -60,7 +76,7 @@ export class Peer {
   #negotiated: { era: 'modern' | 'legacy'; version: string; identity: ServerIdentity } | undefined;
   #evidence: Evidence | undefined;
   #failedEra: PeerView['era'] = 'unknown';
-  #facts: PeerFacts = { toolCount: 0, listStale: false, problems: [], lastStderr: undefined, waitingForInput: 0 };
+  #facts = noFacts;
   #view: PeerView | undefined;
   readonly #closing = new Set<Promise<void>>();
   readonly #options: PeerOptions;
@@ -142,7 +158,7 @@ export class Peer {
       await life.ready.catch(() => undefined);
     }
     await Promise.all(this.#closing);
-    if (this.#life === undefined) {
+    if (!this.#isAlive) {
       this.#forget();
       this.#setState(this.#entry.enabled ? { kind: 'stopped' } : { kind: 'disabled' });
     }
@@ -309,6 +325,11 @@ export class Peer {
   #track(closing: Promise<void>): void {
     this.#closing.add(closing);
     void closing.finally(() => this.#closing.delete(closing));
+  }
+
+  /** Whether there is a transport, or one is being made. */
+  get #isAlive(): boolean {
+    return this.#life !== undefined;
   }
 
   #cancelRetry(): void {

@@ -41,6 +41,12 @@ export interface PeerView {
   readonly toolCount: number;
   /** The list could not be refreshed, so an older one is shown. */
   readonly listStale: boolean;
+  /** All lists of the server, as last fetched. */
+  readonly lists: Readonly<Record<ListKind, ListView>>;
+  /** Whether the server tells of changes; modern servers only. */
+  readonly subscription: SubscriptionState;
+  /** The URIs of resources that are watched. */
+  readonly watching: readonly string[];
   /** Defects of the server and other things to know, each a sentence. */
   readonly problems: readonly string[];
   /** The last line of stderr, while starting. */
@@ -48,6 +54,40 @@ export interface PeerView {
   /** Calls that wait for a person's input now. */
   readonly waitingForInput: number;
 }
+
+/** The lists that a server can have. */
+export type ListKind = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
+
+/** One list of a server, as last fetched; `protocol.md` §5. */
+export interface ListView {
+  /** Items in the last whole list; undefined: it was never fetched, or belonged to somebody else. */
+  readonly count: number | undefined;
+  /** It could not be fetched again, so an older one is shown. */
+  readonly stale: boolean;
+  /** Until when it need not be fetched again, in ms since the epoch; undefined: the server gave it no time. */
+  readonly freshUntil: number | undefined;
+}
+
+/** What a modern server is asked to tell of (2026-07-28 `SubscriptionFilter`). */
+export interface SubscriptionFilter {
+  readonly toolsListChanged?: true;
+  readonly promptsListChanged?: true;
+  readonly resourcesListChanged?: true;
+  readonly resourceSubscriptions?: readonly string[];
+}
+
+/** The stream on which a modern server tells of changes; `protocol.md` §8. Times are milliseconds since the epoch. */
+export type SubscriptionState =
+  /** There is nothing to ask for, or nobody to ask. */
+  | { readonly kind: 'none' }
+  /** Asked for, not acknowledged. Some servers never do, and still tell. */
+  | { readonly kind: 'opening'; readonly since: number }
+  /** `honored`: what the server agreed to of what was asked for. */
+  | { readonly kind: 'open'; readonly since: number; readonly honored: SubscriptionFilter }
+  /** The stream ended; lists may be out of date until the next one. */
+  | { readonly kind: 'retrying'; readonly nextTryAt: number; readonly reason: string }
+  /** The server refused. It is not asked again on this transport. */
+  | { readonly kind: 'notOffered'; readonly reason: string };
 
 /** Who asks for input, and for which call. */
 export interface InputContext {
@@ -60,14 +100,59 @@ export interface InputContext {
   /** Place of this input request within its round, counting from 1, and how many there are. */
   readonly index: number;
   readonly count: number;
-  /** Aborted when the call is cancelled or lost: close the input. */
+  /** Aborted when the call is cancelled or lost, or the server no longer needs the answer: close the input. */
   readonly signal: AbortSignal;
+  /**
+   * For an address: the person's consent alone is the answer, given as soon as it is opened. Absent: the answer is
+   * `accept` only when the person is back and wants the call to go on.
+   */
+  readonly consentOnly?: boolean;
 }
 
-/** Answers what servers ask for; `protocol.md` §7. A handler that is absent is not declared as a capability. */
+/** The `params` of a `sampling/createMessage`, checked. Context of other servers and tools are never part of it. */
+export interface SampleRequest {
+  readonly messages: readonly SampleMessage[];
+  readonly maxTokens: number;
+  readonly systemPrompt: string | undefined;
+  readonly modelPreferences: Readonly<Record<string, unknown>> | undefined;
+  readonly temperature: number | undefined;
+  readonly stopSequences: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface SampleMessage {
+  readonly role: 'user' | 'assistant';
+  /** Blocks as sent; only that each is an object with a string `type` is sure. At least one. */
+  readonly content: readonly Readonly<Record<string, unknown> & { readonly type: string }>[];
+}
+
+/** What a language model answered (`CreateMessageResult`). */
+export interface SampleResult {
+  readonly role: 'assistant';
+  readonly content: Readonly<Record<string, unknown> & { readonly type: string }>;
+  /** The name of the model that wrote it. */
+  readonly model: string;
+  readonly stopReason?: string;
+}
+
+/** A folder that servers may work in. */
+export interface Root {
+  /** A `file:` URI. */
+  readonly uri: string;
+  readonly name?: string;
+}
+
+/**
+ * Answers what servers ask for; `protocol.md` §7. A handler that is absent is not declared as a capability. That is looked
+ * at anew for each request, so a handler may come and go (as a getter, for instance).
+ */
 export interface InputHandlers {
   /** Asks the person. `cancel` also cancels the rest of the round. */
   elicit?(request: ElicitRequest, context: InputContext): Promise<ElicitResult>;
+  /** Has a language model answer, with the person's consent. Undefined: the person refused. */
+  sample?(request: SampleRequest, context: InputContext): Promise<SampleResult | undefined>;
+  /** The folders that are open. Undefined: the person refused. */
+  roots?(context: InputContext): Promise<readonly Root[] | undefined>;
   /** Whether to go on after `maxInputRounds` rounds. Absent: the call ends there. */
   confirmMoreRounds?(context: Omit<InputContext, 'index' | 'count'>): Promise<boolean>;
 }
@@ -102,14 +187,40 @@ export type CallEvent = {
 );
 
 export type CallOutcome<Result = Readonly<Record<string, unknown>>> =
-  | { readonly kind: 'result'; readonly result: Result }
-  | { readonly kind: 'error'; readonly error: unknown };
+  { readonly kind: 'result'; readonly result: Result } | { readonly kind: 'error'; readonly error: unknown };
 
 /** The result of `tools/call`, as received; only that it is an object with an array `content` is sure. */
 export interface CallToolResult {
   readonly content: readonly unknown[];
   readonly isError?: boolean;
   readonly structuredContent?: unknown;
+  readonly [key: string]: unknown;
+}
+
+/** The severities of log messages, least first (RFC 5424). */
+export type LogLevel = (typeof logLevels)[number];
+
+export const logLevels = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
+
+/** A `notifications/message` of a server. Logger and data are the server's own words. */
+export interface ServerLogEvent {
+  readonly server: string;
+  /** `info` where the server named a level that there is not. */
+  readonly level: LogLevel;
+  readonly logger: string | undefined;
+  readonly data: unknown;
+}
+
+/** The result of `prompts/get`, as received; only that it is an object with an array `messages` is sure. */
+export interface GetPromptResult {
+  readonly messages: readonly unknown[];
+  readonly description?: unknown;
+  readonly [key: string]: unknown;
+}
+
+/** The result of `resources/read`, as received; only that it is an object with an array `contents` is sure. */
+export interface ReadResourceResult {
+  readonly contents: readonly unknown[];
   readonly [key: string]: unknown;
 }
 

@@ -24,7 +24,9 @@ export interface InputHandlerOptions {
  * Answers what servers ask for by asking the person, one input at a time; `protocol.md` §7. A line is logged before a
  * box opens and when it is answered, without any value.
  */
-export function createInputHandlers(options: InputHandlerOptions): Required<InputHandlers> {
+export function createInputHandlers(
+  options: InputHandlerOptions,
+): Required<Pick<InputHandlers, 'elicit' | 'confirmMoreRounds'>> {
   const { queue, logger, l10n } = options;
   return {
     async elicit(request, context) {

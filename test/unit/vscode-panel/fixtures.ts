@@ -10,6 +10,8 @@ export const l10n: Localizer = {
   t: (message, ...args) => message.replace(/\{(\d+)\}/g, (_, index: string) => String(args[Number(index)])),
 };
 
+const unlisted = { count: undefined, stale: false, freshUntil: undefined };
+
 /** A server that is stopped, with what is given instead. */
 export function peer(given: Partial<PeerView> = {}): PeerView {
   return {
@@ -27,6 +29,9 @@ export function peer(given: Partial<PeerView> = {}): PeerView {
     attempts: 0,
     toolCount: 0,
     listStale: false,
+    lists: { tools: unlisted, prompts: unlisted, resources: unlisted, resourceTemplates: unlisted },
+    subscription: { kind: 'none' },
+    watching: [],
     problems: [],
     lastStderr: undefined,
     waitingForInput: 0,

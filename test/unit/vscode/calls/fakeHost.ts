@@ -17,6 +17,8 @@ export function entryOf(name: string, tool: Partial<Tool> = {}, part: Partial<Ca
   };
 }
 
+const unlisted = { count: undefined, stale: false, freshUntil: undefined };
+
 export function peerOf(name: string, part: Partial<PeerView> = {}): PeerView {
   return {
     name,
@@ -33,6 +35,9 @@ export function peerOf(name: string, part: Partial<PeerView> = {}): PeerView {
     attempts: 0,
     toolCount: 1,
     listStale: false,
+    lists: { tools: unlisted, prompts: unlisted, resources: unlisted, resourceTemplates: unlisted },
+    subscription: { kind: 'none' },
+    watching: [],
     problems: [],
     lastStderr: undefined,
     waitingForInput: 0,
