@@ -15,9 +15,15 @@ export interface StoreLimits {
 
 export const defaultLimits: StoreLimits = { documents: 50, bytes: 64_000_000 };
 
+/** A file to be kept. */
+export interface NewFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 interface Stored {
-  readonly files: ReadonlyMap<string, StoredFile>;
-  readonly bytes: number;
+  readonly files: Map<string, StoredFile>;
+  readonly createdAt: number;
 }
 
 /**
@@ -44,18 +50,25 @@ export class DocumentStore {
   }
 
   /**
-   * Keeps the files of one document. A name that occurs twice is kept once, the last one.
+   * Keeps the files of one document.
    * @param createdAt - milliseconds since the epoch
    * @returns the folder: `/<number>`
    */
-  add(files: readonly { readonly name: string; readonly bytes: Uint8Array }[], createdAt: number): string {
+  add(files: readonly NewFile[], createdAt: number): string {
     const folder = `/${++this.#last}`;
-    const kept = new Map(files.map(({ name, bytes }) => [`${folder}/${name}`, { bytes, createdAt }]));
-    const bytes = [...kept.values()].reduce((sum, file) => sum + file.bytes.byteLength, 0);
-    this.#documents.set(folder, { files: kept, bytes });
-    this.#bytes += bytes;
+    const stored: Stored = { files: new Map(), createdAt };
+    this.#documents.set(folder, stored);
+    for (const file of files) this.#put(folder, stored, file);
     this.#dropOldest();
     return folder;
+  }
+
+  /** Keeps one more file of a document, in place of one of that name; does nothing if the document is not kept any more. */
+  put(folder: string, file: NewFile): void {
+    const stored = this.#documents.get(folder);
+    if (!stored) return;
+    this.#put(folder, stored, file);
+    this.#dropOldest();
   }
 
   file(path: string): StoredFile | undefined {
@@ -68,14 +81,22 @@ export class DocumentStore {
     return stored && [...stored.files.keys()].map((path) => path.slice(folder.length + 1));
   }
 
+  #put(folder: string, stored: Stored, { name, bytes }: NewFile): void {
+    const path = `${folder}/${name}`;
+    this.#bytes += bytes.byteLength - (stored.files.get(path)?.bytes.byteLength ?? 0);
+    stored.files.set(path, { bytes, createdAt: stored.createdAt });
+  }
+
   #dropOldest(): void {
     const dropped: string[] = [];
-    for (const [folder, stored] of this.#documents) {
+    for (const [folder, { files }] of this.#documents) {
       const tooMuch = this.#documents.size > this.#limits.documents || this.#bytes > this.#limits.bytes;
       if (!tooMuch || this.#documents.size === 1) break;
       this.#documents.delete(folder);
-      this.#bytes -= stored.bytes;
-      dropped.push(...stored.files.keys());
+      for (const [path, { bytes }] of files) {
+        this.#bytes -= bytes.byteLength;
+        dropped.push(path);
+      }
     }
     if (dropped.length > 0) this.#dropped.fire(dropped);
   }

@@ -90,6 +90,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
         structuredProblems: deviation.problems,
         attachmentUri: ({ fileName }) => fileName,
       });
+      await nextTurn();
       const bytes = Buffer.byteLength(JSON.stringify(result));
       const facts = { call: shown(call), bytes, lacksStructuredContent: deviation.lacking };
       const name = documentName(call.tool, call.endedAt);
@@ -97,11 +98,15 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
         [
           ...rendered.attachments.map(({ fileName, data }) => ({ name: fileName, bytes: Buffer.from(data, 'base64') })),
           { name: `${name}.md`, bytes: encode(options.redactResult(resultDocument(rendered, facts, l10n))) },
-          { name: `${name}.json`, bytes: encode(options.redactResult(JSON.stringify(result, null, 2))) },
         ],
         call.endedAt,
       );
       await openReadable(uriOf(`${folder}/${name}.md`));
+      await nextTurn();
+      store.put(folder, {
+        name: `${name}.json`,
+        bytes: encode(options.redactResult(JSON.stringify(result, null, 2))),
+      });
     },
 
     async showError(call, error, peer) {
@@ -138,6 +143,13 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
       disposables.dispose();
     },
   };
+}
+
+/** Lets other work of the extension host go first: a large result takes a while. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 const showOptions: TextDocumentShowOptions = { preview: false };

@@ -51,6 +51,36 @@ describe('kept documents', () => {
   });
 });
 
+describe('a document that gets another file', () => {
+  it('keeps it beside the others, and counts it', () => {
+    const store = new DocumentStore();
+    const folder = store.add([file('a.md', 3)], 17);
+    store.put(folder, file('a.json', 2));
+    store.put(folder, file('a.json', 4));
+    assert.deepEqual(store.names(folder), ['a.md', 'a.json']);
+    assert.equal(store.file(`${folder}/a.json`)?.createdAt, 17);
+    assert.equal(store.bytes, 7);
+  });
+
+  it('makes older ones go where there is no room', () => {
+    const store = new DocumentStore({ documents: 10, bytes: 10 });
+    const first = store.add([file('a', 6)], 0);
+    const second = store.add([file('a', 1)], 0);
+    store.put(second, file('b', 6));
+    assert.equal(store.names(first), undefined);
+    assert.equal(store.bytes, 7);
+  });
+
+  it('does not get it when it is not kept any more', () => {
+    const store = new DocumentStore({ documents: 1, bytes: 10 });
+    const first = store.add([file('a', 1)], 0);
+    store.add([file('a', 1)], 0);
+    store.put(first, file('b', 1));
+    assert.equal(store.names(first), undefined);
+    assert.equal(store.bytes, 1);
+  });
+});
+
 describe('the name of a document', () => {
   const at = new Date(2026, 10, 30, 9, 5, 7).getTime();
   for (const [tool, name] of [
