@@ -83,8 +83,8 @@ export class StdioTransport implements Transport {
   }
 
   async send(message: OutgoingMessage): Promise<void> {
-    const line = this.#options.encode(message);
-    await this.#outbox.send(line);
+    const waiting = this.#outbox.send(this.#options.encode(message));
+    if (waiting !== undefined) await waiting;
   }
 
   async close(): Promise<void> {

@@ -60,7 +60,7 @@ describe('messages to and from a process', () => {
     await message(({ ready }) => ready === true, 'the process to be ready');
     let taken = 0;
     const sent = Array.from({ length: 20 }, async (_, id) => {
-      await transport.send(request(id, 'echo', { text: 'x'.repeat(100_000) }));
+      await transport.send(request(id, 'echo', { text: 'x'.repeat(1_000_000) }));
       taken++;
     });
     process.kill(pid, 'SIGUSR2');

@@ -23,9 +23,9 @@ class SlowPipe extends Writable {
   }
 }
 
-async function outcomeOf(promise: Promise<void>): Promise<string> {
+async function outcomeOf(sent: Promise<void> | undefined): Promise<string> {
   let outcome = 'waiting';
-  promise.then(
+  Promise.resolve(sent).then(
     () => (outcome = 'written'),
     (error: unknown) => (outcome = String(error)),
   );
@@ -46,14 +46,22 @@ describe('writing to a process', () => {
     assert.deepEqual(pipe.written, ['a\n', 'b\n']);
   });
 
-  it('writes what is sent in one turn in one go', async () => {
-    const pipe = new SlowPipe();
-    const outbox = new Outbox(pipe);
+  it('writes the first line of a turn at once, and the others a few at a time', async () => {
+    const written: string[] = [];
+    const stream = new Writable({
+      decodeStrings: false,
+      write: (chunk: string, _encoding, taken) => {
+        written.push(chunk);
+        taken();
+      },
+    });
+    const outbox = new Outbox(stream);
     await settle(); // From here on in microtasks, as what answers a message is.
-    const sent = [outbox.send('a'), Promise.resolve().then(() => outbox.send('b')), outbox.send('c')];
-    await settle();
-    assert.deepEqual(pipe.written, ['a\nc\nb\n']);
-    await Promise.all(sent);
+    const sent = Array.from({ length: 12 }, (_, index) => outbox.send(String(index)));
+    assert.deepEqual(written, ['0\n', '1\n2\n3\n4\n5\n6\n7\n8\n']);
+    await Promise.resolve().then(() => outbox.send('next microtask'));
+    for (const promise of sent) await promise;
+    assert.deepEqual(written.slice(2), ['9\n10\n11\nnext microtask\n']);
   });
 
   it('resolves at once while the stream has room', async () => {
@@ -89,14 +97,17 @@ describe('writing to a process', () => {
     assert.equal(pipe.written.length, 1);
   });
 
-  it('writes what is waiting before it ends the stream', async () => {
+  it('writes what is waiting before it ends the stream, also to a slow reader', async () => {
     const pipe = new SlowPipe();
     const outbox = new Outbox(pipe);
+    void outbox.send('longer than the stream holds');
     void outbox.send('last words');
     outbox.end();
     pipe.take();
     await settle();
-    assert.deepEqual(pipe.written, ['last words\n']);
+    pipe.take();
+    await settle();
+    assert.deepEqual(pipe.written, ['longer than the stream holds\n', 'last words\n']);
     assert.ok(pipe.writableFinished);
   });
 });
