@@ -28,16 +28,20 @@ export function questionOf(
   return { prompt, wholeText: partial ? whole.join('\n\n') : undefined };
 }
 
-/** What is wrong with an answer; it names the field, since it takes the place of the question in the box. */
+/** What is wrong with an answer. It names the field where it takes the place of the question: in a box to type in. */
 export function problemText(field: FormField, problem: string): string {
-  return `${widgetText(field.label, 100)}: ${widgetText(problem, messageLength)}`;
+  const text = widgetText(problem, messageLength);
+  return isListed(field) ? text : `${widgetText(field.label, 100)}: ${text}`;
+}
+
+function isListed({ kind }: FormField): boolean {
+  return kind === 'boolean' || kind === 'choice' || kind === 'multiChoice';
 }
 
 /** What may be entered into a field, shown while its box is empty. */
 export function placeholderOf(field: FormField, l10n: Localizer): string {
   const hint = hintOf(field, l10n);
-  const listed = field.kind === 'boolean' || field.kind === 'choice' || field.kind === 'multiChoice';
-  return field.required || listed ? hint : l10n.t('{0} · leave empty to send nothing', hint);
+  return field.required || isListed(field) ? hint : l10n.t('{0} · leave empty to send nothing', hint);
 }
 
 function hintOf(field: FormField, l10n: Localizer): string {

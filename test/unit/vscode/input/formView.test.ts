@@ -127,7 +127,7 @@ describe('the list of a field', () => {
     assert.ok(step.kind === 'pickMany');
     const [dill, mint] = step.items.map(({ id }) => id);
     assert.deepEqual(step.pickedIds, [mint]);
-    assert.match(step.check([mint!]) ?? '', /^a: /);
+    assert.match(step.check([mint!]) ?? '', /2/);
     assert.equal(step.check([dill!, mint!]), undefined);
     assert.equal(step.check([]), undefined);
   });
