@@ -9,6 +9,7 @@ import { Complaint } from './main.mjs';
  * @property {string[]} [args]
  * @property {boolean} [tests] it leaves its results in the file that TEST_RESULTS names, and has failed without
  * @property {boolean} [background] runs beside the phases before those that need it
+ * @property {boolean} [quiet] measures time, so it waits until nothing runs beside it
  * @property {string[]} [needs] phases without which it cannot run
  */
 
@@ -19,7 +20,7 @@ const forHostTests = desktop ? [] : ['vscode'];
 export const phases = [
   { name: 'vscode', script: 'scripts/vscode/setup.mjs', background: true },
   { name: 'check', script: 'scripts/check.mjs' },
-  { name: 'unit', script: 'scripts/unit.mjs', tests: true },
+  { name: 'unit', script: 'scripts/unit.mjs', tests: true, quiet: true },
   { name: 'build', script: 'esbuild.mjs' },
   { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
   { name: 'package', script: 'scripts/package.mjs' },

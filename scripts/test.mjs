@@ -51,6 +51,7 @@ async function runPhases(chosen, signal) {
   const outcomes = new Map();
   for (const phase of chosen.filter((each) => each.background)) outcomes.set(phase.name, runPhase(phase, signal));
   for (const phase of chosen.filter((each) => !each.background)) {
+    if (phase.quiet) await Promise.all(outcomes.values());
     const needs = await Promise.all((phase.needs ?? []).map((need) => outcomes.get(need)));
     signal.throwIfAborted();
     const broken = needs.filter((need) => need?.ok === false).map((need) => need?.name);
