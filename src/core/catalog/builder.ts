@@ -1,5 +1,6 @@
 import { rejections, type Rejection } from './admission';
 import { decideAliases, type AliasDecisions } from './aliases';
+import { CollisionTable } from './collisionTable';
 import { EntryTable } from './entryTable';
 import { LedgerTable } from './ledgerTable';
 import type { MergeInput, MergeResult } from './merge';
@@ -7,8 +8,7 @@ import { readMergeSettings, type MergeSettings } from './mergeSettings';
 import { canonicalName, decideName, nameReason, type NameDecision, type NamingRules } from './naming';
 import { collectProblems } from './problems';
 import { ServerTable, type Work } from './serverTable';
-import { findSorted, patchSorted } from './sortedList';
-import type { Catalog, Collision, Ledger } from './types';
+import type { Catalog, Ledger } from './types';
 
 /**
  * Keeps a merged catalog up to date: the result of each update is that of `mergeCatalog` with the ledger as it stood,
@@ -18,6 +18,7 @@ export class CatalogBuilder {
   readonly #servers = new ServerTable();
   readonly #ledger: LedgerTable;
   readonly #entries = new EntryTable();
+  readonly #collisions = new CollisionTable();
   #settings: MergeSettings | undefined;
   #rejected: ReadonlyMap<string, Rejection> = new Map();
   #aliases: AliasDecisions = { inForce: new Map(), byTool: new Map(), problems: [] };
@@ -45,11 +46,10 @@ export class CatalogBuilder {
       this.#rejectServers(settings, work);
       this.#applyAliases(settings, work);
     }
-    const names = this.#namesToDecide(work);
     this.#dropEntries(work.gone);
-    this.#decideNames(settings, names);
-    this.#makeEntries(settings, work.tools, names);
-    this.#publish(settings, work, names);
+    this.#decideNames(settings, this.#namesToDecide(work));
+    if (!work.everything) this.#makeEntries(settings, work);
+    this.#publish(settings, work);
     return { catalog: this.#catalog, ledger: this.#ledger.toRecord(), ownerChanges: this.#ledger.takeChanges() };
   }
 
@@ -84,9 +84,11 @@ export class CatalogBuilder {
   }
 
   /** With the names that the ledger brings in: those of servers that came, went or became known. */
-  #namesToDecide(work: Work): ReadonlySet<string> {
+  #namesToDecide(work: Work): Iterable<string> {
+    const { names } = this.#servers;
     if (work.everything) {
-      return new Set([...this.#servers.names.keys(), ...this.#ledger.names(), ...work.names]);
+      const others = [...this.#ledger.names(), ...work.names].filter((name) => !names.has(name));
+      return [...names.keys(), ...others];
     }
     for (const server of work.servers) {
       for (const name of this.#ledger.namesOf(server)) work.names.add(name);
@@ -94,7 +96,7 @@ export class CatalogBuilder {
     return work.names;
   }
 
-  #decideNames(settings: MergeSettings, localNames: ReadonlySet<string>): void {
+  #decideNames(settings: MergeSettings, localNames: Iterable<string>): void {
     const { claims, names } = this.#servers;
     const rules: NamingRules = {
       settings,
@@ -110,8 +112,12 @@ export class CatalogBuilder {
       if (settings.settled && (settings.policy !== 'prefixAll' || alias)) {
         this.#ledger.assign(localName, decision.owner);
       }
-      if (!row) continue;
+      if (!row) {
+        this.#collisions.set(localName, []);
+        continue;
+      }
       row.decision = keepOwners(row.decision, decision);
+      this.#collisions.set(localName, row.decision.owners);
       for (const server of row.servers) this.#makeEntry(settings, server, localName, row.decision);
     }
   }
@@ -123,11 +129,11 @@ export class CatalogBuilder {
   }
 
   /** Makes the entries of tools whose contents or readiness differ, but for those with a name that was decided anew. */
-  #makeEntries(settings: MergeSettings, tools: Work['tools'], decided: ReadonlySet<string>): void {
-    for (const [server, localNames] of tools) {
+  #makeEntries(settings: MergeSettings, work: Work): void {
+    for (const [server, localNames] of work.tools) {
       for (const localName of localNames) {
         const decision = this.#servers.names.get(localName)?.decision;
-        if (decision && !decided.has(localName)) this.#makeEntry(settings, server, localName, decision);
+        if (decision && !work.names.has(localName)) this.#makeEntry(settings, server, localName, decision);
       }
     }
   }
@@ -146,28 +152,16 @@ export class CatalogBuilder {
     this.#entries.put({ name, server, localName, tool, owners: decision.owners, reason, ready: claims.server.ready });
   }
 
-  #publish(settings: MergeSettings, work: Work, localNames: ReadonlySet<string>): void {
+  #publish(settings: MergeSettings, work: Work): void {
     const before = this.#catalog;
     const entries = this.#entries.sorted();
-    const collisions = this.#collisionsAfter(localNames, before.collisions);
+    const collisions = this.#collisions.sorted();
     const problems = work.structure
       ? collectProblems(settings, this.#servers.claims, this.#rejected, this.#aliases.problems)
       : before.problems;
     const sameProblems = problems === before.problems || (problems.length === 0 && before.problems.length === 0);
     if (entries === before.entries && collisions === before.collisions && sameProblems) return;
     this.#catalog = { entries, collisions, problems: sameProblems ? before.problems : problems };
-  }
-
-  #collisionsAfter(localNames: ReadonlySet<string>, before: readonly Collision[]): readonly Collision[] {
-    const gone = new Set<string>();
-    const found: Collision[] = [];
-    for (const name of localNames) {
-      const owners = this.#servers.names.get(name)?.decision?.owners ?? [];
-      const known = findSorted(before, name);
-      if (owners.length > 1 && known?.owners !== owners) found.push({ name, owners });
-      else if (owners.length <= 1 && known) gone.add(name);
-    }
-    return patchSorted(before, gone, found);
   }
 }
 
