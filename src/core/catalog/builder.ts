@@ -19,6 +19,7 @@ export class CatalogBuilder {
   readonly #ledger: LedgerTable;
   readonly #entries = new EntryTable();
   readonly #collisions = new CollisionTable();
+  readonly #alone = new Map<string, NameDecision>();
   #settings: MergeSettings | undefined;
   #rejected: ReadonlyMap<string, Rejection> = new Map();
   #aliases: AliasDecisions = { inForce: new Map(), byTool: new Map(), problems: [] };
@@ -102,6 +103,7 @@ export class CatalogBuilder {
       settings,
       rejectedBy: (server) => this.#rejected.get(server)?.owner,
       isUnknown: (server) => claims.get(server)?.server.tools === undefined,
+      ownedAlone: (server) => this.#ownedAlone(server),
     };
     for (const localName of localNames) {
       const row = names.get(localName);
@@ -120,6 +122,14 @@ export class CatalogBuilder {
       this.#collisions.set(localName, row.decision.owners);
       for (const server of row.servers) this.#makeEntry(settings, server, localName, row.decision);
     }
+  }
+
+  #ownedAlone(server: string): NameDecision {
+    const known = this.#alone.get(server);
+    if (known) return known;
+    const decision: NameDecision = { owner: server, owners: [server], by: 'order', looksLike: undefined };
+    this.#alone.set(server, decision);
+    return decision;
   }
 
   #dropEntries(gone: Work['gone']): void {
@@ -167,7 +177,8 @@ export class CatalogBuilder {
 
 /** Owners that are the same stay the same array, so that what shows them need not change. */
 function keepOwners(before: NameDecision | undefined, now: NameDecision): NameDecision {
+  if (!before || before.owners === now.owners) return now;
   const same =
-    before?.owners.length === now.owners.length && before.owners.every((server, index) => server === now.owners[index]);
+    before.owners.length === now.owners.length && before.owners.every((server, index) => server === now.owners[index]);
   return same ? { ...now, owners: before.owners } : now;
 }

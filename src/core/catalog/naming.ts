@@ -9,6 +9,8 @@ export interface NamingRules {
   readonly rejectedBy: (server: string) => string | undefined;
   /** Whether a server's tools are not known yet: it keeps what the ledger gives it. */
   readonly isUnknown: (server: string) => boolean;
+  /** The decision for a name that only its owner declares. Most names are such, so they share one for each server. */
+  readonly ownedAlone: (server: string) => NameDecision;
 }
 
 /** What holds for one local name in all servers that declare it. */
@@ -37,6 +39,7 @@ export function decideName(
   const looksLike = impersonatedServer(localName, rules.settings.configured);
   if (alias) return { owner: alias.server, owners: [...declaring], by: 'order', looksLike };
   const owner = looksLike === undefined ? ownerOfBareName(declaring, recorded, rules) : undefined;
+  if (owner !== undefined && declaring.length === 1 && declaring[0] === owner) return rules.ownedAlone(owner);
   const owners =
     owner !== undefined && declaring[0] !== owner && declaring.includes(owner)
       ? [owner, ...declaring.filter((other) => other !== owner)]
