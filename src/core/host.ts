@@ -17,6 +17,7 @@ import { createPeer } from './peerFactory';
 import { RequestRunner } from './requests';
 import { ServerCatalog } from './serverCatalog';
 import { createGuard, type Guard } from './transport/guard';
+import { lazyHttpTransports, loadHttpBundle } from './transport/httpBundle';
 
 /** All servers of the settings as one: the front door of the core. */
 export class Host implements HostApi {
@@ -58,6 +59,7 @@ export class Host implements HostApi {
         clock,
         logger,
         guard: this.#guard,
+        http: ports.http ?? lazyHttpTransports(loadHttpBundle),
         wire: this.#wire,
         output: this.#output,
         config: () => this.#config,
@@ -149,7 +151,7 @@ export class Host implements HostApi {
   dispose(): Promise<void> {
     this.#disposed ??= (async () => {
       await Promise.all(this.#allPeers.map((peer) => peer.stop()));
-      this.#guard.dispose();
+      await this.#guard.close();
       this.#store.dispose();
     })();
     return this.#disposed;
