@@ -108,6 +108,7 @@ function redactedAnswer(answer: ProbeAnswer, redact: Redact): ProbeAnswer {
     case 'spawnFailed':
       return { ...answer, message: redact(answer.message) };
     case 'malformed':
+    case 'noReply':
       return { ...answer, detail: redact(answer.detail) };
     case 'exit':
       return {

@@ -1,4 +1,4 @@
-import { ConfigurationTarget, l10n, workspace, type WorkspaceFolder } from 'vscode';
+import { ConfigurationTarget, l10n, Uri, workspace, type WorkspaceFolder } from 'vscode';
 import { assertNever } from '../core/base/assert';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { ConfigurationError } from '../core/base/errors';
@@ -6,6 +6,7 @@ import { Emitter, type Event } from '../core/base/event';
 import { isObject } from '../core/base/json';
 import { settingsSection } from './ids';
 import { mergeServers, scopeOf, type ServerScope, type ServersByScope } from './serverScopes';
+import { writeProperty, type SettingsPlace } from './settingsFile';
 import type { Trust } from './trust';
 
 /**
@@ -64,7 +65,7 @@ export function createSettings(trust: Trust): SettingsSource {
 
 /**
  * Writes `allowLegacy: true` into the one entry of the server, where that entry is written. The other entries and
- * fields stay as they are.
+ * fields stay as they are; so do comments, unless the entry is the user's, whose file the editor alone can reach.
  * @throws ConfigurationError if the settings have no such entry
  */
 export async function writeAllowLegacy(server: string): Promise<void> {
@@ -75,10 +76,29 @@ export async function writeAllowLegacy(server: string): Promise<void> {
   if (!scope || !isObject(entry)) {
     throw new ConfigurationError(l10n.t('mcpHost.servers has no entry "{0}".', server), { server });
   }
+  const place = settingsPlace(scope);
+  if (place && (await writeProperty(place, [`${settingsSection}.servers`, server], 'allowLegacy', 'true'))) return;
   const folder = scope.kind === 'folder' ? workspace.workspaceFolders?.[scope.index] : undefined;
   await workspace
     .getConfiguration(settingsSection, folder ?? null)
     .update('servers', { ...servers, [server]: { ...entry, allowLegacy: true } }, targetOf(scope));
+}
+
+/** The file that holds the settings of a scope, if it can be reached. */
+function settingsPlace(scope: ServerScope): SettingsPlace | undefined {
+  const { workspaceFile, workspaceFolders } = workspace;
+  const inFolder = (folder: WorkspaceFolder | undefined): SettingsPlace | undefined =>
+    folder && { file: Uri.joinPath(folder.uri, '.vscode', 'settings.json'), root: [] };
+  switch (scope.kind) {
+    case 'user':
+      return undefined;
+    case 'workspace':
+      return workspaceFile ? { file: workspaceFile, root: ['settings'] } : inFolder(workspaceFolders?.[0]);
+    case 'folder':
+      return inFolder(workspaceFolders?.[scope.index]);
+    default:
+      return assertNever(scope);
+  }
 }
 
 function readSettings(): HostSettings {

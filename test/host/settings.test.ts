@@ -13,6 +13,19 @@ async function write(key: string, value: unknown, target: vscode.ConfigurationTa
   await vscode.workspace.getConfiguration('mcpHost', null).update(key, value, target);
 }
 
+/** Resolves when the editor has seen the change that an action makes to the settings. */
+async function changeOf(action: () => Promise<void>): Promise<void> {
+  const seen = new Promise<void>((resolve) => {
+    const listening = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration('mcpHost.servers')) return;
+      listening.dispose();
+      resolve();
+    });
+  });
+  await action();
+  await seen;
+}
+
 function written(target: 'workspaceValue' | 'globalValue'): unknown {
   return vscode.workspace.getConfiguration('mcpHost', null).inspect('servers')?.[target];
 }
@@ -85,7 +98,7 @@ describe('allowing legacy for a server', () => {
 
   it('is written into its entry, and into no other', async () => {
     await write('servers', { files: { ...off, env: { A: null } }, notes: off });
-    await writeAllowLegacy('files');
+    await changeOf(() => writeAllowLegacy('files'));
     assert.deepEqual(written('workspaceValue'), {
       files: { ...off, env: { A: null }, allowLegacy: true },
       notes: off,
@@ -95,9 +108,22 @@ describe('allowing legacy for a server', () => {
   it('is written where the entry is', async () => {
     await write('servers', { own: off }, Global);
     await write('servers', { files: off });
-    await writeAllowLegacy('own');
+    await changeOf(() => writeAllowLegacy('own'));
     assert.deepEqual(written('globalValue'), { own: { ...off, allowLegacy: true } });
     assert.deepEqual(written('workspaceValue'), { files: off });
+  });
+
+  it('leaves comments and layout of the workspace as they are', async () => {
+    await write('servers', { files: off });
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, '.vscode', 'settings.json');
+    const before =
+      '{\n  // why\n  "mcpHost.servers": { "files": { "command": "no", /* off */ "enabled": false, } }\n}\n';
+    await changeOf(async () => vscode.workspace.fs.writeFile(file, Buffer.from(before)));
+    await changeOf(() => writeAllowLegacy('files'));
+    const after = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+    assert.equal(after, before.replace('false, }', 'false, "allowLegacy": true, }'));
   });
 
   it('is an error for a server that has no entry', async () => {

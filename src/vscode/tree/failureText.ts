@@ -36,11 +36,19 @@ export function exitText(exit: ExitStatus, l10n: Localizer): string {
 }
 
 function withStderr(reason: string, stderrTail: readonly string[]): string {
-  const last = stderrTail.findLast((line) => line.trim() !== '');
+  const line = tellingLine(stderrTail);
   const shown = plainText(reason, { maxLength: reasonLength });
-  return last === undefined || reason.includes(last.trim())
+  return line === undefined || reason.includes(line.trim())
     ? shown
-    : `${shown} · ${plainText(last, { maxLength: reasonLength })}`;
+    : `${shown} · ${plainText(line, { maxLength: reasonLength })}`;
+}
+
+/** Begins like the line in which a language's runtime or a package manager says what went wrong. */
+const saysError = /^(?!\s*at )[^'"({]*?(?:error|exception|fatal|panic(?:ked)?)\b/i;
+
+/** The line of stderr that says most: the last one that speaks of an error, else the last one that says anything. */
+function tellingLine(lines: readonly string[]): string | undefined {
+  return lines.findLast((line) => saysError.test(line)) ?? lines.findLast((line) => line.trim() !== '');
 }
 
 /**

@@ -30,6 +30,8 @@ function answerText(answer: ProbeAnswer, l10n: Localizer): string {
       return answer.detail === undefined ? exitText(answer.exit, l10n) : plainText(answer.detail);
     case 'spawnFailed':
       return l10n.t('no process: {0}', plainText(answer.message));
+    case 'noReply':
+      return plainText(answer.detail);
     default:
       return assertNever(answer);
   }

@@ -77,6 +77,33 @@ describe('a server row', () => {
       }),
       'failed: ${env:KEY} in "args[1]" has no value at v1.2 here',
     ],
+    [
+      'an exit of Node, whose last line says nothing',
+      peer({
+        state: refused(
+          {
+            kind: 'exit',
+            exit: { exitCode: 1, signal: null },
+            stderrTail: [
+              '    throw new ERR_MODULE_NOT_FOUND(packageName, fileURLToPath(base));',
+              "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x' imported from /w/server.mjs",
+              '    at packageResolve (node:internal/modules/esm/resolve:873:9)',
+              "  code: 'ERR_MODULE_NOT_FOUND'",
+              '}',
+              '',
+              'Node.js v20.20.2',
+            ],
+          },
+          'exited with code 1 at server/discover',
+        ),
+      }),
+      "failed: exited with code 1 at server/discover · Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'x' imported from /w/server.mjs",
+    ],
+    [
+      'an exit whose output speaks of no error',
+      peer({ state: dead(exit, { stderrTail: ['at last: bye', ''] }) }),
+      'dead: exit code 1 · at last: bye',
+    ],
     ['dead for good', peer({ state: dead(exit) }), 'dead: exit code 1'],
     ['killed', peer({ state: dead({ exitCode: null, signal: 'SIGKILL' }) }), 'dead: ended by SIGKILL'],
     ['without output', peer({ state: dead({ exitCode: null, signal: null }) }), 'dead: its output was closed'],
