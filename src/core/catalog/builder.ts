@@ -57,13 +57,23 @@ export class CatalogBuilder {
   #rejectServers(settings: MergeSettings, work: Work): void {
     const { claims } = this.#servers;
     const before = this.#rejected;
-    this.#rejected = settings.policy === 'reject' ? rejections(claims, this.#ledger, settings.configured) : new Map();
+    const mayReject =
+      settings.policy === 'reject' && (this.#servers.names.shared > 0 || this.#isReservedNameDeclared());
+    this.#rejected = mayReject ? rejections(claims, this.#ledger, settings.configured) : new Map();
     for (const server of new Set([...before.keys(), ...this.#rejected.keys()])) {
       const was = before.get(server);
       const is = this.#rejected.get(server);
       if (was?.tool === is?.tool && was?.owner === is?.owner) continue;
       for (const name of claims.get(server)?.byName.keys() ?? []) work.names.add(name);
     }
+  }
+
+  /** Whether a server declares a name that the ledger keeps for one whose tools are not known yet. */
+  #isReservedNameDeclared(): boolean {
+    const { claims, names } = this.#servers;
+    return [...claims.values()].some(
+      ({ server }) => !server.tools && [...this.#ledger.namesOf(server.name)].some((name) => names.has(name)),
+    );
   }
 
   #applyAliases(settings: MergeSettings, work: Work): void {

@@ -14,6 +14,7 @@ interface Row extends DeclaredName {
 /** Which servers declare which local name, and what was decided about it. */
 export class NameTable {
   readonly #rows = new Map<string, Row>();
+  #shared = 0;
 
   get(localName: string): DeclaredName | undefined {
     return this.#rows.get(localName);
@@ -21,6 +22,11 @@ export class NameTable {
 
   has(localName: string): boolean {
     return this.#rows.has(localName);
+  }
+
+  /** How many names several servers declare. */
+  get shared(): number {
+    return this.#shared;
   }
 
   keys(): Iterable<string> {
@@ -33,6 +39,7 @@ export class NameTable {
       this.#rows.set(localName, { servers: [server], decision: undefined });
       return;
     }
+    if (row.servers.length === 1) this.#shared++;
     // Servers mostly come in name order, so the place is mostly the end.
     let place = row.servers.length;
     while (place > 0 && (row.servers[place - 1] ?? '') > server) place--;
@@ -43,6 +50,7 @@ export class NameTable {
     const row = this.#rows.get(localName);
     const place = row?.servers.indexOf(server) ?? -1;
     if (!row || place < 0) return;
+    if (row.servers.length === 2) this.#shared--;
     if (row.servers.length === 1) this.#rows.delete(localName);
     else row.servers.splice(place, 1);
   }
