@@ -22,8 +22,9 @@ export interface QuickInputOptions {
  *
  * The API says that a box was hidden, not why. So Escape is a key binding of ours while a box of ours is open (context
  * key `mcpHost.inputOpen`), which calls {@link cancelOpen}; whatever else hides a box (another quick input, say) is
- * `hidden`: no answer, and nothing entered is lost. Where the binding was taken away, Escape sets the input aside
- * instead, and it can be cancelled from its notification.
+ * `hidden`: no answer, and nothing entered is lost. Where that binding has no say (before VS Code 1.105, which ends boxes
+ * before it looks at bindings, or where the user took it away), Escape sets the input aside: its notification offers to
+ * show it again and to cancel it.
  */
 export class QuickInputWidgets implements Widgets, Disposable {
   readonly #options: QuickInputOptions;

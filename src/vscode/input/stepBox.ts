@@ -105,14 +105,24 @@ function showQuestion(
   items: readonly Item[],
   question: string,
 ): void {
-  const hasPrompt = 'prompt' in box;
+  const hasPrompt = setPrompt(box, question === '' ? undefined : question);
   const asItem = !hasPrompt && view.kind === 'pick' && question !== '';
   const asPlaceholder = !hasPrompt && view.kind === 'pickMany' && question !== '';
-  if (hasPrompt) box.prompt = question === '' ? undefined : question;
   box.placeholder = asPlaceholder ? `${question} · ${view.placeholder}` : view.placeholder;
   if (asItem) box.items = [{ id: undefined, label: question, alwaysShow: true }, ...items];
   // Setting the items anew would take the ticks away.
   else if (box.items.length === 0) box.items = items;
+}
+
+function setPrompt(box: QuickPick<Item>, prompt: string | undefined): boolean {
+  if (!('prompt' in box)) return false;
+  try {
+    box.prompt = prompt;
+    return true;
+  } catch {
+    // Some versions have it as a proposal, which is not ours to use.
+    return false;
+  }
 }
 
 function itemsOf(item: StepItem): Item[] {
