@@ -1,9 +1,30 @@
 import type { Clock } from './base/clock';
 import type { Event } from './base/event';
 import type { Logger } from './base/logger';
-import type { Catalog, CatalogChange, CatalogProblem, Ledger } from './catalog/types';
+import type {
+  Catalog,
+  CatalogChange,
+  CatalogProblem,
+  Ledger,
+  Prompt,
+  Resource,
+  ResourceTemplate,
+} from './catalog/types';
 import type { ConfigProblem } from './config/types';
-import type { CallEvent, CallToolResult, InputHandlers, PeerView, Progress, WireEvent } from './peer/types';
+import type {
+  CallEvent,
+  CallToolResult,
+  GetPromptResult,
+  InputHandlers,
+  ListKind,
+  LogLevel,
+  PeerView,
+  Progress,
+  ReadResourceResult,
+  ServerLogEvent,
+  WireEvent,
+} from './peer/types';
+import type { HttpTransportFactory } from './transport/http';
 
 /** The world around the host. Every port has a default that works in plain Node. */
 export interface HostPorts {
@@ -14,6 +35,8 @@ export interface HostPorts {
   readonly resolveVariable?: (variable: string) => Promise<string | undefined>;
   /** Where a server's process runs if its entry names no `cwd`. */
   readonly defaultCwd?: string;
+  /** Makes transports for servers with a `url`. Absent: `http.js` beside the core is loaded with the first of them. */
+  readonly http?: HttpTransportFactory;
   /** Keeps the ledger; in memory if absent. */
   readonly ledger?: { load(): Ledger; save(ledger: Ledger): void };
 }
@@ -31,6 +54,36 @@ export interface CallOptions {
   readonly logLevel?: string;
   /** Send even if the arguments do not fit the input schema. */
   readonly sendInvalidArguments?: boolean;
+}
+
+export interface ReadOptions extends CallOptions {
+  /** Read it from the server, also where an earlier answer may still be used. */
+  readonly refetch?: boolean;
+}
+
+/** An item of a list, and whose it is. */
+export interface Listed<Item> {
+  readonly server: string;
+  readonly item: Item;
+}
+
+/** What an argument belongs to: a prompt, or a template of resources. */
+export type CompletionReference =
+  { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
+
+/** An argument and what was typed of it so far. */
+export interface CompletionArgument {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a server suggests for an argument. */
+export interface Completion {
+  /** The best first; 100 at the most. */
+  readonly values: readonly string[];
+  /** How many there are, if the server said. */
+  readonly total: number | undefined;
+  readonly hasMore: boolean;
 }
 
 /** A line that a server printed: stderr, or stdout that is no message. */
@@ -57,6 +110,58 @@ export interface HostApi {
   updateSettings(settings: unknown): Promise<void>;
   /** Calls a tool by its canonical name, or by `<server>/<tool>`. */
   callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CallToolResult>;
+  /**
+   * The prompts of one ready server, or of all. They are fetched when they are first needed, and again when their time is
+   * over or the server said that they changed. Where that fails an older copy serves, which the server's row shows; of one
+   * server, without such a copy, the coded error is thrown.
+   */
+  listPrompts(server?: string): Promise<readonly Listed<Prompt>[]>;
+  /** The same for resources. */
+  listResources(server?: string): Promise<readonly Listed<Resource>[]>;
+  /** The same for templates of resources. */
+  listResourceTemplates(server?: string): Promise<readonly Listed<ResourceTemplate>[]>;
+  /** Gets a prompt by the name that its server gave it. It may ask for input, like a tool. */
+  getPrompt(
+    server: string,
+    name: string,
+    args: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<GetPromptResult>;
+  /** Reads a resource. It may ask for input, like a tool. An earlier answer serves for as long as the server said. */
+  readResource(server: string, uri: string, options?: ReadOptions): Promise<ReadResourceResult>;
+  /**
+   * What a server suggests for an argument; `context` has the other arguments that were chosen already. Nothing, and nothing
+   * is asked, where the server declares no completions.
+   */
+  complete(
+    server: string,
+    ref: CompletionReference,
+    argument: CompletionArgument,
+    context?: Readonly<Record<string, string>>,
+    options?: Pick<CallOptions, 'signal'>,
+  ): Promise<Completion>;
+  /**
+   * Has a ready server tell of changes of a resource, from now on and whenever it is started again.
+   * @throws ProtocolError if it does not offer that, or refuses
+   */
+  watchResource(server: string, uri: string): Promise<void>;
+  unwatchResource(server: string, uri: string): Promise<void>;
+  /**
+   * Asks a server for log messages from this level on: in the modern era with every request that names none itself, else
+   * at once. Undefined: no longer.
+   */
+  setLogLevel(server: string, level: LogLevel | undefined): Promise<void>;
+  /** The folders that are open have changed: legacy servers that were told of folders are told of that. */
+  rootsChanged(): void;
+  /**
+   * The host's copy of a list changed because its server said so, because it was refreshed, or because it belonged to
+   * somebody else. A list that was only fetched for whoever needed it does not fire this.
+   */
+  readonly onDidChangeLists: Event<{ readonly server: string; readonly kind: ListKind }>;
+  /** A resource that is watched, or one below it, changed or may have changed. */
+  readonly onDidChangeResource: Event<{ readonly server: string; readonly uri: string }>;
+  /** A log message of a server (`notifications/message`). */
+  readonly onDidLog: Event<ServerLogEvent>;
   /** Names of the peers whose view changed, appeared or went. */
   readonly onDidChangePeers: Event<readonly string[]>;
   readonly onDidChangeCatalog: Event<CatalogChange>;

@@ -2,7 +2,7 @@ import type { Clock } from './base/clock';
 import type { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import { capabilitiesOf } from './capabilities';
-import { resolveEntry, type LaunchSpec } from './config/resolveEntry';
+import { resolveEntry, type EndpointSpec, type LaunchSpec } from './config/resolveEntry';
 import type { HostConfig, ServerEntry } from './config/types';
 import type { MessageEncoder } from './era/stamp';
 import type { HostPorts, ServerOutput } from './hostApi';
@@ -11,9 +11,11 @@ import { nodeVariables, readTextFile } from './nodePorts';
 import type { Connection } from './peer/connection';
 import { Peer } from './peer/peer';
 import type { WireEvent } from './peer/types';
+import { connectHttp } from './transport/connectHttp';
 import type { Guard } from './transport/guard';
+import type { HttpTransportFactory } from './transport/http';
 import { startStdio } from './transport/stdio';
-import type { Transport } from './transport/transport';
+import type { Encoder, Transport } from './transport/transport';
 import { clientInfo } from './version';
 
 export interface PeerWorld {
@@ -21,13 +23,14 @@ export interface PeerWorld {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly guard: Guard;
+  readonly http: HttpTransportFactory;
   readonly wire: Emitter<WireEvent>;
   readonly output: Emitter<ServerOutput>;
   readonly config: () => HostConfig;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
 }
 
-/** Makes the peer of one entry: real processes, taps for the wire and for what servers print. */
+/** Makes the peer of one entry: real processes and endpoints, taps for the wire and for what servers print. */
 export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
   const { ports, clock, logger } = world;
   const { name } = entry;
@@ -48,6 +51,7 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
         readTextFile,
       }),
     connect: async (spec, encoder) => {
+      if (spec.transport === 'http') return connectTapped(name, spec, encoder, world);
       const transport = await startTapped(name, spec, encoder, world);
       transport.onStderr((text) => {
         if (peer.view.state.kind === 'starting') peer.note({ lastStderr: text });
@@ -60,27 +64,51 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
   return peer;
 }
 
+type Tap = (direction: WireEvent['direction'], message: WireEvent['message']) => void;
+
+function createTap(server: string, { clock, wire }: PeerWorld): Tap {
+  return (direction, message) => {
+    if (wire.hasListeners) wire.fire({ server, direction, at: clock.now(), message });
+  };
+}
+
+function tapped(encoder: MessageEncoder, tap: Tap): Encoder {
+  return (message) => {
+    const text = encoder.encode(message);
+    tap('sent', message as unknown as WireEvent['message']);
+    return text;
+  };
+}
+
+function connectTapped(
+  server: string,
+  endpoint: EndpointSpec,
+  encoder: MessageEncoder,
+  world: PeerWorld,
+): Promise<Transport> {
+  const { clock, logger, http } = world;
+  const tap = createTap(server, world);
+  return connectHttp(http, {
+    server,
+    endpoint,
+    encode: tapped(encoder, tap),
+    onReceived: (message) => {
+      tap('received', message);
+    },
+    clock,
+    logger,
+  });
+}
+
 async function startTapped(
   server: string,
   spec: LaunchSpec,
   encoder: MessageEncoder,
-  { clock, logger, guard, wire, output }: PeerWorld,
+  world: PeerWorld,
 ): Promise<Transport> {
-  const tap = (direction: WireEvent['direction'], message: WireEvent['message']): void => {
-    if (wire.hasListeners) wire.fire({ server, direction, at: clock.now(), message });
-  };
-  const transport = await startStdio({
-    ...spec,
-    server,
-    clock,
-    logger,
-    guard,
-    encode: (message) => {
-      const text = encoder.encode(message);
-      tap('sent', message as unknown as WireEvent['message']);
-      return text;
-    },
-  });
+  const { clock, logger, guard, output } = world;
+  const tap = createTap(server, world);
+  const transport = await startStdio({ ...spec, server, clock, logger, guard, encode: tapped(encoder, tap) });
   transport.onMessage((message) => {
     tap('received', message);
   });

@@ -92,6 +92,10 @@ function startingEntry(
       return info(l10n.t('Sending server/discover.{0}', limit));
     case 'legacyProbe':
       return info(l10n.t('Sending the one initialize that the entry allows.{0}', limit));
+    case 'retry':
+      return info(l10n.t('Not reached; trying again.'));
+    case 'retry':
+      return info(l10n.t('Waiting, to try again.{0}', limit));
     case 'list':
       return info(l10n.t('Fetching the lists.'));
     default:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isObject } from '../../src/core/base/json';
 import { silentLogger } from '../../src/core/base/logger';
-import { negotiate, type Negotiated, type NegotiationOptions } from '../../src/core/era/negotiation';
+import { negotiate, type Negotiated, type NegotiationOptions, type NegotiationPhase } from '../../src/core/era/negotiation';
 import { ScriptedServer, type ScriptedProcess } from './scriptedTransport';
 import { VirtualClock } from './virtualClock';
 
@@ -14,7 +14,7 @@ export interface NegotiationRun {
   /** Messages written before the verdict. */
   readonly writtenBefore: number;
   readonly givenUp: readonly Promise<void>[];
-  readonly phases: readonly (readonly ['discover' | 'legacyProbe', number])[];
+  readonly phases: readonly (readonly [NegotiationPhase, number])[];
 }
 
 export interface RunSettings extends Partial<Omit<NegotiationOptions, 'connect' | 'clock'>> {
@@ -30,14 +30,14 @@ export const clientInfo = { name: 'test-host', version: '1.2.3' };
 export function startNegotiation(settings: RunSettings): {
   readonly server: ScriptedServer;
   readonly clock: VirtualClock;
-  readonly phases: ['discover' | 'legacyProbe', number][];
+  readonly phases: [NegotiationPhase, number][];
   readonly givenUp: Promise<void>[];
   readonly result: Promise<Negotiated>;
 } {
   const clock = new VirtualClock();
   const start = clock.now();
   const server = new ScriptedServer(settings.script, clock, settings.closeMs);
-  const phases: ['discover' | 'legacyProbe', number][] = [];
+  const phases: [NegotiationPhase, number][] = [];
   const givenUp: Promise<void>[] = [];
   let lastId = 6;
   const result = negotiate({

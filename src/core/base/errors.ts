@@ -55,6 +55,27 @@ export class ProtocolError extends McpHostError {
   }
 }
 
+/** One challenge of a `WWW-Authenticate` header: the scheme, and its parameters with names in lower case (RFC 9110 §11.6.1). */
+export interface AuthChallenge {
+  readonly scheme: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The server, over HTTP, does not know who asks (401) or does not let them (403); `protocol.md` §9. */
+export class AuthorizationError extends McpHostError {
+  readonly code = 'authorization';
+  constructor(
+    message: string,
+    /** Of the HTTP response. */
+    readonly status: number,
+    /** What the server asks for, in its order; empty if it does not say. */
+    readonly challenges: readonly AuthChallenge[],
+    options: { server?: string | undefined } = {},
+  ) {
+    super(message, options);
+  }
+}
+
 /** How a process ended. Both null: it is still running, only its output was closed. */
 export interface ExitStatus {
   readonly exitCode: number | null;
@@ -64,11 +85,18 @@ export interface ExitStatus {
 /** The connection could not be made or was lost. */
 export class TransportError extends McpHostError {
   readonly code = 'transport';
-  /** What failed: starting the process, its end, a write, or a message over the size limit. */
-  readonly reason: 'spawn' | 'exit' | 'closed' | 'write' | 'tooLarge' | 'network';
+  /**
+   * What failed: starting the process, its end, a write, a message over the size limit, the network or an HTTP response,
+   * or a session that the server no longer knows: then nothing was done with the request.
+   */
+  readonly reason: 'spawn' | 'exit' | 'closed' | 'write' | 'tooLarge' | 'network' | 'session';
   readonly exit: ExitStatus | undefined;
   /** The system's own code, for instance `ENOENT`. */
   readonly systemCode: string | undefined;
+  /** Of the HTTP response, if there was one. */
+  readonly status: number | undefined;
+  /** How long the server asks to wait before the next request (HTTP `Retry-After`), in ms. */
+  readonly retryAfterMs: number | undefined;
   /** The last lines that the server wrote to stderr, oldest first. */
   readonly stderrTail: readonly string[];
   constructor(
@@ -78,6 +106,8 @@ export class TransportError extends McpHostError {
       server?: string | undefined;
       exit?: ExitStatus | undefined;
       systemCode?: string | undefined;
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
       stderrTail?: readonly string[];
       cause?: unknown;
     },
@@ -86,6 +116,8 @@ export class TransportError extends McpHostError {
     this.reason = options.reason;
     this.exit = options.exit;
     this.systemCode = options.systemCode;
+    this.status = options.status;
+    this.retryAfterMs = options.retryAfterMs;
     this.stderrTail = options.stderrTail ?? [];
   }
 }

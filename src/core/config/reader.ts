@@ -15,8 +15,18 @@ export class FieldReader {
     this.#problems = problems;
   }
 
+  /** Where it reports to. */
+  get problems(): ConfigProblem[] {
+    return this.#problems;
+  }
+
   report(key: string | undefined, message: string, severity: ConfigProblem['severity'] = 'error'): void {
-    this.#problems.push({ path: key === undefined ? this.#path : [...this.#path, key], message, severity });
+    this.reportAt(key === undefined ? [] : [key], message, severity);
+  }
+
+  /** Reports at a place below the object. */
+  reportAt(keys: readonly string[], message: string, severity: ConfigProblem['severity'] = 'error'): void {
+    this.#problems.push({ path: [...this.#path, ...keys], message, severity });
   }
 
   has(key: string): boolean {

@@ -1,17 +1,30 @@
 import { isAbsolute, resolve as resolvePath } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigurationError, messageOf } from '../base/errors';
-import type { ServerEntry } from './types';
+import { readEndpoint } from './endpoint';
+import { isHeaderValue } from './headerRules';
+import type { HttpEntry, InjectedIdentity, ServerEntry, StdioEntry } from './types';
 import { substitute, type VariableResolver } from './variables';
 
 /** What is started: an entry with every variable replaced and every path absolute. */
 export interface LaunchSpec {
+  readonly transport: 'stdio';
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
 }
+
+/** What is reached: an entry with every variable replaced, fit to be sent. */
+export interface EndpointSpec {
+  readonly transport: 'http';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly identity: InjectedIdentity | undefined;
+}
+
+export type ServerSpec = LaunchSpec | EndpointSpec;
 
 export interface ResolveContext {
   readonly resolveVariable: VariableResolver;
@@ -23,19 +36,15 @@ export interface ResolveContext {
 }
 
 /**
- * Resolves an entry for a start. The environment is the inherited one, then the `envFile`, then `env`.
+ * Resolves an entry for a start. The environment of a process is the inherited one, then the `envFile`, then `env`.
  * @throws ConfigurationError naming server, field and variables, or the file that can't be read.
  */
-export async function resolveEntry(entry: ServerEntry, context: ResolveContext): Promise<LaunchSpec> {
-  const text = async (field: string, value: string): Promise<string> => {
-    const outcome = await substitute(value, context.resolveVariable);
-    if (outcome.ok) return outcome.text;
-    const names = outcome.unresolved.map((name) => `\${${name}}`).join(', ');
-    throw new ConfigurationError(
-      `The server "${entry.name}" can't start: ${names} in "${field}" has no value here. Set it, or write the value itself.`,
-      { server: entry.name, field, variable: outcome.unresolved[0] },
-    );
-  };
+export function resolveEntry(entry: ServerEntry, context: ResolveContext): Promise<ServerSpec> {
+  return entry.transport === 'stdio' ? resolveLaunch(entry, context) : resolveEndpoint(entry, context);
+}
+
+async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promise<LaunchSpec> {
+  const text = (field: string, value: string): Promise<string> => resolveText(entry.name, field, value, context);
   const path = async (field: string, value: string): Promise<string> => {
     const resolved = await text(field, value);
     return isAbsolute(resolved) ? resolved : resolvePath(context.defaultCwd, resolved);
@@ -55,11 +64,50 @@ export async function resolveEntry(entry: ServerEntry, context: ResolveContext):
     set(name, value === null ? null : await text(`env.${name}`, value));
   }
   return {
+    transport: 'stdio',
     command: await text('command', entry.command),
     args: await Promise.all(entry.args.map((arg, index) => text(`args[${index}]`, arg))),
     cwd: entry.cwd === undefined ? context.defaultCwd : await path('cwd', entry.cwd),
     env,
   };
+}
+
+async function resolveEndpoint(entry: HttpEntry, context: ResolveContext): Promise<EndpointSpec> {
+  const text = (field: string, value: string): Promise<string> => resolveText(entry.name, field, value, context);
+  const headerText = async (field: string, value: string): Promise<string> => {
+    const resolved = (await text(field, value)).trim();
+    if (isHeaderValue(resolved)) return resolved;
+    throw new ConfigurationError(
+      `The server "${entry.name}" can't be reached: the value of "${field}" has characters that no header can carry (line breaks, or others than ASCII).`,
+      { server: entry.name, field },
+    );
+  };
+  const endpoint = readEndpoint(await text('url', entry.url));
+  if (!endpoint.ok) {
+    throw new ConfigurationError(`The server "${entry.name}" can't be reached: ${endpoint.problem}`, {
+      server: entry.name,
+      field: 'url',
+    });
+  }
+  const headers = await Promise.all(
+    Object.entries(entry.headers).map(async ([name, value]) => [name, await headerText(`headers.${name}`, value)]),
+  );
+  return {
+    transport: 'http',
+    url: endpoint.url,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    identity: entry.identity && { ...entry.identity, value: await headerText('identity', entry.identity.value) },
+  };
+}
+
+async function resolveText(server: string, field: string, value: string, context: ResolveContext): Promise<string> {
+  const outcome = await substitute(value, context.resolveVariable);
+  if (outcome.ok) return outcome.text;
+  const names = outcome.unresolved.map((name) => `\${${name}}`).join(', ');
+  throw new ConfigurationError(
+    `The server "${server}" can't start: ${names} in "${field}" has no value here. Set it, or write the value itself.`,
+    { server, field, variable: outcome.unresolved[0] },
+  );
 }
 
 async function readEnvFile(

@@ -1,18 +1,17 @@
 import { isObject } from '../base/json';
+import { httpFields, readHttp } from './httpEntry';
 import { isDownloadingLauncher } from './launchers';
 import { FieldReader } from './reader';
+import { readStdio, stdioFields } from './stdioEntry';
 import type { ConfigProblem, ServerEntry, Timeouts } from './types';
 
-const knownFields = [
-  'command',
-  'args',
-  'cwd',
-  'env',
-  'envFile',
+/** Fields that every entry may have. */
+const commonFields = [
   'allowLegacy',
   'enabled',
   'autoStart',
   'restart',
+  'retry',
   'discoverTimeoutMs',
   'legacyProbeTimeoutMs',
   'requestTimeoutMs',
@@ -38,57 +37,63 @@ export function windowTimeoutsOf(reader: FieldReader): WindowTimeouts {
   };
 }
 
+/** What holds for every server of the window. */
+export interface WindowSettings {
+  readonly timeouts: WindowTimeouts;
+  /** `mcpHost.identity`. */
+  readonly identity: string | undefined;
+}
+
 /** Checks one entry of `servers`; undefined if it can't be used, with the reason in `problems`. */
 export function readServer(
   name: string,
   entry: unknown,
-  windowTimeouts: WindowTimeouts,
+  window: WindowSettings,
   problems: ConfigProblem[],
 ): ServerEntry | undefined {
   const path = ['servers', name];
-  const fail = (message: string, key?: string): undefined => {
-    problems.push({ path: key === undefined ? path : [...path, key], message, severity: 'error' });
-    return undefined;
-  };
-  if (!serverName.test(name)) {
-    return fail(
-      `"${name}" can't name a server: use 1 to 64 letters, digits, dots, underscores or hyphens, the first one a letter or digit.`,
-    );
-  }
-  if (!isObject(entry)) return fail(`The server "${name}" must be an object with a "command".`);
   const before = problems.length;
+  const problem = nameProblem(name) ?? kindProblem(name, entry);
+  if (problem !== undefined) problems.push({ path, message: problem, severity: 'error' });
+  if (problem !== undefined || !isObject(entry)) return undefined;
   const reader = new FieldReader(entry, path, problems);
-  if (reader.has('url')) {
-    return fail(
-      `The server "${name}" has a "url", but this version starts servers by "command" only (stdio). Remove it, or use a bridge command.`,
-      'url',
-    );
-  }
-  reader.warnOfUnknown(knownFields);
-  const command = reader.text('command');
-  if (!reader.has('command')) return fail(`The server "${name}" needs a "command".`);
-  if (command?.trim() === '') return fail(`The "command" of the server "${name}" is empty.`, 'command');
-  const args = reader.texts('args') ?? [];
+  const kind = reader.has('url') ? httpFields : stdioFields;
+  reader.warnOfUnknown([...kind, ...commonFields]);
+  const way = reader.has('url') ? readHttp(name, reader, window.identity) : readStdio(name, reader);
+  const mayDownload = way.transport === 'stdio' && isDownloadingLauncher(way.command, way.args);
   const server: ServerEntry = {
     name,
-    command: command ?? '',
-    args,
-    cwd: reader.text('cwd'),
-    env: readEnv(reader, path, problems),
-    envFile: reader.text('envFile'),
+    ...way,
     allowLegacy: reader.flag('allowLegacy', false),
     enabled: reader.flag('enabled', true),
     autoStart: reader.flag('autoStart', true),
     restart: reader.choice('restart', ['auto', 'ask', 'never'], 'auto'),
-    timeouts: readTimeouts(reader, windowTimeouts, isDownloadingLauncher(command ?? '', args)),
+    retry: reader.choice('retry', ['never', 'readOnly', 'always'], 'never'),
+    timeouts: readTimeouts(reader, window.timeouts, mayDownload),
   };
   const failed = problems.slice(before).some((problem) => problem.severity === 'error');
   return failed ? undefined : server;
 }
 
-function readTimeouts(reader: FieldReader, windowTimeouts: WindowTimeouts, launcher: boolean): Timeouts {
+function nameProblem(name: string): string | undefined {
+  if (serverName.test(name)) return undefined;
+  return `"${name}" can't name a server: use 1 to 64 letters, digits, dots, underscores or hyphens, the first one a letter or digit.`;
+}
+
+/** An entry has either a command or a url. */
+function kindProblem(name: string, entry: unknown): string | undefined {
+  if (!isObject(entry)) return `The server "${name}" must be an object with a "command" or a "url".`;
+  const has = (key: string): boolean => entry[key] !== undefined;
+  if (has('url') && has('command')) {
+    return `The server "${name}" has both a "command" and a "url". Keep "command" for a server that is started here, or "url" for one that is reached over HTTP.`;
+  }
+  if (has('url') || has('command')) return undefined;
+  return `The server "${name}" needs a "command" (a server that is started here) or a "url" (one that is reached over HTTP).`;
+}
+
+function readTimeouts(reader: FieldReader, windowTimeouts: WindowTimeouts, mayDownload: boolean): Timeouts {
   const own = windowTimeoutsOf(reader);
-  const probe = launcher ? launcherProbeTimeoutMs : defaultProbeTimeoutMs;
+  const probe = mayDownload ? launcherProbeTimeoutMs : defaultProbeTimeoutMs;
   const pick = (key: keyof Timeouts, fallback: number): number => own[key] ?? windowTimeouts[key] ?? fallback;
   return {
     discoverTimeoutMs: pick('discoverTimeoutMs', probe),
@@ -96,26 +101,4 @@ function readTimeouts(reader: FieldReader, windowTimeouts: WindowTimeouts, launc
     requestTimeoutMs: pick('requestTimeoutMs', defaultRequestTimeoutMs),
     maxRequestTimeoutMs: pick('maxRequestTimeoutMs', defaultMaxRequestTimeoutMs),
   };
-}
-
-function readEnv(
-  reader: FieldReader,
-  path: readonly string[],
-  problems: ConfigProblem[],
-): Readonly<Record<string, string | null>> {
-  const env: Record<string, string | null> = {};
-  for (const [name, value] of Object.entries(reader.object('env') ?? {})) {
-    if (typeof value === 'string' || value === null) {
-      env[name] = value;
-    } else if (typeof value === 'number') {
-      env[name] = String(value);
-    } else {
-      problems.push({
-        path: [...path, 'env', name],
-        message: `The environment variable "${name}" must be a text, a number, or null to unset it.`,
-        severity: 'error',
-      });
-    }
-  }
-  return env;
 }

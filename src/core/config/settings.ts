@@ -10,6 +10,7 @@ const knownFields = [
   'modernVersions',
   'legacyVersions',
   'maxInputRounds',
+  'identity',
   'tools',
   'discoverTimeoutMs',
   'legacyProbeTimeoutMs',
@@ -32,10 +33,10 @@ export function parseSettings(settings: unknown): HostConfig {
   }
   const reader = new FieldReader(isObject(settings) ? settings : {}, [], problems);
   reader.warnOfUnknown(knownFields);
-  const timeouts = windowTimeoutsOf(reader);
+  const window = { timeouts: windowTimeoutsOf(reader), identity: reader.text('identity') };
   const servers: ServerEntry[] = [];
   for (const [name, entry] of Object.entries(reader.object('servers') ?? {})) {
-    const server = readServer(name, entry, timeouts, problems);
+    const server = readServer(name, entry, window, problems);
     if (server) servers.push(server);
   }
   return {

@@ -4,7 +4,7 @@ export interface ServersDiff {
   readonly added: readonly ServerEntry[];
   /** Names. */
   readonly removed: readonly string[];
-  /** `restart`: a process that runs must be replaced for the change to count. */
+  /** `restart`: a connection that is open must be replaced for the change to count. */
   readonly changed: readonly { readonly entry: ServerEntry; readonly restart: boolean }[];
 }
 
@@ -24,11 +24,17 @@ export function diffServers(before: readonly ServerEntry[], after: readonly Serv
 }
 
 /**
- * The values that a process was started with, or that permission was given for. Two entries with one text start the
- * same server the same way.
+ * The values that a server was started or reached with, or that permission was given for. Two entries with one text start
+ * the same server the same way.
  */
-export function launchOf({ command, args, cwd, env, envFile, allowLegacy }: ServerEntry): string {
-  return canonical({ command, args, cwd, env, envFile, allowLegacy });
+export function launchOf(entry: ServerEntry): string {
+  const { allowLegacy } = entry;
+  if (entry.transport === 'stdio') {
+    const { command, args, cwd, env, envFile } = entry;
+    return canonical({ command, args, cwd, env, envFile, allowLegacy });
+  }
+  const { url, headers, auth, oauth, identity } = entry;
+  return canonical({ url, headers, auth, oauth, identity, allowLegacy });
 }
 
 /** JSON with sorted keys. */

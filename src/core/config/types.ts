@@ -1,6 +1,9 @@
 /** What a server does after an unexpected exit; `protocol.md` §10. */
 export type RestartPolicy = 'auto' | 'ask' | 'never';
 
+/** Which calls are sent again when their connection was lost before the answer; `protocol.md` §9. */
+export type RetryPolicy = 'never' | 'readOnly' | 'always';
+
 /** Limits in milliseconds. */
 export interface Timeouts {
   /** For an answer to `server/discover`. */
@@ -13,21 +16,58 @@ export interface Timeouts {
   readonly maxRequestTimeoutMs: number;
 }
 
-/** A server that is started as a process. Strings are as written: variables are not resolved yet. */
-export interface ServerEntry {
+/** What every entry of `mcpHost.servers` has. Strings of an entry are as written: variables are not resolved yet. */
+interface CommonEntry {
   /** The key in `mcpHost.servers`. */
   readonly name: string;
+  readonly allowLegacy: boolean;
+  readonly enabled: boolean;
+  readonly autoStart: boolean;
+  readonly restart: RestartPolicy;
+  readonly retry: RetryPolicy;
+  readonly timeouts: Timeouts;
+}
+
+/** A server that is started as a process. */
+export interface StdioEntry extends CommonEntry {
+  readonly transport: 'stdio';
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string | undefined;
   /** `null` unsets a variable. */
   readonly env: Readonly<Record<string, string | null>>;
   readonly envFile: string | undefined;
-  readonly allowLegacy: boolean;
-  readonly enabled: boolean;
-  readonly autoStart: boolean;
-  readonly restart: RestartPolicy;
-  readonly timeouts: Timeouts;
+}
+
+/** A server that is reached over Streamable HTTP. */
+export interface HttpEntry extends CommonEntry {
+  readonly transport: 'http';
+  readonly url: string;
+  /** Sent with every request, beside those of the protocol. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `none`: no sign-in is offered, whatever the server asks for. */
+  readonly auth: 'oauth' | 'none';
+  readonly oauth: OAuthSettings;
+  /** Who asks, where the entry wants that to be sent; `protocol.md` §11. */
+  readonly identity: InjectedIdentity | undefined;
+}
+
+export type ServerEntry = StdioEntry | HttpEntry;
+
+/** What a sign-in needs that can't be found out; `protocol.md` §12. */
+export interface OAuthSettings {
+  /** Of a client that is registered already. */
+  readonly clientId: string | undefined;
+  /** Asked for when the server names none. */
+  readonly scopes: readonly string[] | undefined;
+  /** Of a Client ID Metadata Document. */
+  readonly clientMetadataUrl: string | undefined;
+}
+
+export interface InjectedIdentity {
+  /** The header's name. */
+  readonly header: string;
+  readonly value: string;
 }
 
 /** Something wrong in the settings, with its place as keys from the root of the settings (`['servers', 'notes', 'command']`). */

@@ -9,6 +9,11 @@ export type Substitution =
 
 const pattern = /\$\{([^{}]+)\}/g;
 
+/** Whether a text has variables in it. */
+export function hasVariables(text: string): boolean {
+  return text.search(pattern) >= 0;
+}
+
 /** Replaces every `${variable}` in a text; what replaces it is not searched again. */
 export async function substitute(text: string, resolve: VariableResolver): Promise<Substitution> {
   const names = [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { isLoopback } from '../base/loopback';
 import { bounded, hasInvisible, visibleText } from './visibleText';
 
 /** Longest address that is opened, in characters as sent. */
@@ -81,10 +82,6 @@ function warningsOf(parsed: URL, asSent: string): readonly UrlWarning[] {
 }
 
 /** `hostname` as the URL parser writes it: lower case, addresses in their canonical form. */
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d+){3}$|^\[::1\]$/.test(hostname);
-}
-
 function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d+(?:\.\d+){3}$/.test(hostname);
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, JsonRpcErrorObject } from '../jsonrpc/messages';
 import { openEnvelope } from './answer';
-import { errorAnswer, malformedAnswer, resultAnswer } from './evidence';
+import { errorAnswer, malformedAnswer, noReplyAnswer, resultAnswer } from './evidence';
 import type { FailureReason } from './failure';
+import type { NoReply } from './httpReply';
 import {
   HEADER_MISMATCH,
   isModernErrorCode,
@@ -20,9 +21,11 @@ export type ProbeReply =
   | { readonly kind: 'message'; readonly message: IncomingMessage; readonly httpStatus?: number }
   /** An HTTP response without such a message. */
   | { readonly kind: 'unanswered'; readonly httpStatus: number; readonly detail: string }
+  | NoReply
   | Extract<ProbeAnswer, { kind: 'silence' | 'exit' | 'spawnFailed' }>;
 
 type AnswerReply = Extract<ProbeReply, { kind: 'message' }>;
+export type Unauthorized = Extract<NoReply, { kind: 'authorization' }>;
 
 /** What is known when the reply to one `server/discover` is judged. */
 export interface DiscoverContext {
@@ -50,7 +53,17 @@ export type DiscoverVerdict =
   | { readonly kind: 'askAgain'; readonly version: string; readonly because: 'version' | 'correction' }
   /** Send the one `initialize` with this revision, to the same process or as the first message to a fresh one. */
   | { readonly kind: 'legacyProbe'; readonly version: string; readonly process: 'same' | 'fresh' }
+  /** Have the person sign in, if there is a way, then send the same again with a new id. */
+  | AuthorizeVerdict
+  /** A failure that may pass: send the same again after a while, with a new id. */
+  | { readonly kind: 'tryLater'; readonly retryAfterMs: number | undefined; readonly otherwise: FailedVerdict }
   | FailedVerdict;
+
+export interface AuthorizeVerdict {
+  readonly kind: 'authorize';
+  readonly challenge: Unauthorized;
+  readonly otherwise: FailedVerdict;
+}
 
 /** The server cannot be used. */
 export interface FailedVerdict {
@@ -75,7 +88,7 @@ export interface DiscoverClassification {
   readonly verdict: DiscoverVerdict;
 }
 
-/** Judges the reply to one `server/discover`: the table of `protocol.md` §3.1. */
+/** Judges the reply to one `server/discover`: the tables of `protocol.md` §3.1 and §3.2. */
 export function classifyDiscover(reply: ProbeReply, context: DiscoverContext): DiscoverClassification {
   switch (reply.kind) {
     case 'spawnFailed':
@@ -87,6 +100,31 @@ export function classifyDiscover(reply: ProbeReply, context: DiscoverContext): D
       return ambiguous(malformedAnswer(reply.detail, reply), 'same', context);
     case 'message':
       return classifyMessage(reply, context);
+    case 'authorization':
+    case 'transport':
+    case 'redirect':
+      return { answer: noReplyAnswer(reply), class: reply.kind, verdict: judgeNoReply(reply, context.proven) };
+  }
+}
+
+type NoReplyVerdict = Extract<DiscoverVerdict, { kind: 'authorize' | 'tryLater' | 'failed' }>;
+
+function judgeNoReply(reply: NoReply, proven: boolean): NoReplyVerdict {
+  const failed = (reason: FailureReason): FailedVerdict => ({
+    kind: 'failed',
+    era: proven ? 'modern' : 'unknown',
+    offersAllowLegacy: false,
+    reason,
+  });
+  switch (reply.kind) {
+    case 'authorization':
+      return reply.mayAuthorize
+        ? { kind: 'authorize', challenge: reply, otherwise: failed({ kind: 'signInNeeded' }) }
+        : failed({ kind: 'forbidden' });
+    case 'transport':
+      return { kind: 'tryLater', retryAfterMs: reply.retryAfterMs, otherwise: failed({ kind: 'unreachable' }) };
+    case 'redirect':
+      return failed({ kind: 'redirected', tooOften: reply.target !== undefined });
   }
 }
 
@@ -173,7 +211,9 @@ function judgeAmbiguous(version: string | undefined, process: 'same' | 'fresh', 
 export interface InitializeClassification {
   readonly answer: ProbeAnswer;
   readonly verdict:
-    { readonly kind: 'legacy'; readonly version: string; readonly identity: ServerIdentity } | FailedVerdict;
+    | { readonly kind: 'legacy'; readonly version: string; readonly identity: ServerIdentity }
+    | AuthorizeVerdict
+    | FailedVerdict;
 }
 
 /**
@@ -184,12 +224,21 @@ export function classifyInitialize(reply: ProbeReply, legacyVersions: readonly s
   if (reply.kind === 'spawnFailed') return { answer: reply, verdict: NOT_STARTED };
   if (reply.kind === 'silence' || reply.kind === 'exit') return { answer: reply, verdict: PROBE_FAILED };
   if (reply.kind === 'unanswered') return { answer: malformedAnswer(reply.detail, reply), verdict: PROBE_FAILED };
+  if (reply.kind !== 'message') {
+    const verdict = judgeNoReply(reply, false);
+    // What happened to an initialize that failed on its way is not known, and there is only one.
+    return { answer: noReplyAnswer(reply), verdict: verdict.kind === 'authorize' ? verdict : failedOf(verdict) };
+  }
   const envelope = openEnvelope(reply.message);
   if (envelope.kind === 'malformed') return { answer: malformedAnswer(envelope.detail, reply), verdict: PROBE_FAILED };
   if (envelope.kind === 'error') return { answer: errorAnswer(envelope.error, reply), verdict: PROBE_FAILED };
   const reading = readInitializeResult(envelope.result, legacyVersions);
   if (!reading.ok) return { answer: malformedAnswer(reading.defect, reply), verdict: PROBE_FAILED };
   return { answer: resultAnswer([reading.value.version]), verdict: { kind: 'legacy', ...reading.value } };
+}
+
+function failedOf(verdict: Exclude<NoReplyVerdict, AuthorizeVerdict>): FailedVerdict {
+  return verdict.kind === 'failed' ? verdict : verdict.otherwise;
 }
 
 const PROBE_FAILED: FailedVerdict = { ...NOT_STARTED, reason: { kind: 'probeFailed' } };

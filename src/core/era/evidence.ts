@@ -1,4 +1,5 @@
 import type { JsonRpcErrorObject } from '../jsonrpc/messages';
+import type { NoReply } from './httpReply';
 import type { ProbeAnswer } from './types';
 import { plain } from './wording';
 
@@ -19,6 +20,14 @@ export function resultAnswer(versions: readonly string[]): ProbeAnswer {
 /** An answer that is not acceptable; `detail` names what is at fault. */
 export function malformedAnswer(detail: string, { httpStatus }: HttpStatus): ProbeAnswer {
   return { kind: 'malformed', detail, ...statusOf(httpStatus) };
+}
+
+/** What came over HTTP instead of a reply. */
+export function noReplyAnswer(reply: NoReply): ProbeAnswer {
+  const answer = { kind: 'noReply', because: reply.kind, detail: reply.detail, ...statusOf(reply.httpStatus) } as const;
+  return reply.kind === 'transport' && reply.retryAfterMs !== undefined
+    ? { ...answer, retryAfterMs: reply.retryAfterMs }
+    : answer;
 }
 
 function statusOf(httpStatus: number | undefined): HttpStatus {

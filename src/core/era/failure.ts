@@ -30,6 +30,16 @@ export type FailureReason =
   | { readonly kind: 'unknownModernError' }
   /** An ambiguous reply after a recognised modern error. */
   | { readonly kind: 'afterProof' }
+  /** HTTP 401, or 403 with a challenge, and nobody signed in. */
+  | { readonly kind: 'signInNeeded' }
+  /** HTTP 403 without a challenge. */
+  | { readonly kind: 'forbidden' }
+  /** A failure on the way or of the server, which may pass. */
+  | { readonly kind: 'unreachable' }
+  /** A redirect that is not followed; `tooOften`: because of those before it. */
+  | { readonly kind: 'redirected'; readonly tooOften: boolean }
+  /** An ambiguous reply of a server that speaks the deprecated HTTP+SSE transport. */
+  | { readonly kind: 'httpSse' }
   /** The legacy probe brought no acceptable result. */
   | { readonly kind: 'probeFailed' };
 
@@ -68,6 +78,8 @@ function describe({ sent, version, answer, afterMs }: ProbeStep): string {
       return `${ending(answer.exit)} instead of answering ${request}, ${after}`;
     case 'spawnFailed':
       return `could not be started${systemCodeOf(answer)}: ${withoutStop(answer.message)}`;
+    case 'noReply':
+      return `gave no reply to ${request} ${after}: ${answer.detail}`;
     default:
       return assertNever(answer);
   }
@@ -130,6 +142,18 @@ function explain(reason: FailureReason, last: ProbeStep | undefined, modernVersi
       return `Its modern error proved that it is modern, so initialize is never sent. ${remedy(last)}Start it again; if this repeats, report it to its author.`;
     case 'probeFailed':
       return `It is allowed as legacy, but only a valid result of initialize would make it so. ${remedy(last)}Update the server, or report this to its author.`;
+    case 'signInNeeded':
+      return 'It wants to know who asks: sign in, or put what it needs into "headers". That says nothing of its protocol era.';
+    case 'forbidden':
+      return 'It refuses this host, and does not say how that could change: check the credentials in its entry, or ask who runs it.';
+    case 'unreachable':
+      return 'This may pass, and says nothing of its protocol era. Check the address, the network, the proxy, and whether the server runs.';
+    case 'redirected':
+      return reason.tooOften
+        ? 'It redirects again and again. Ask who runs it.'
+        : 'Only redirects within one origin (307 or 308) are followed. If you trust that address, make it the "url" of the entry.';
+    case 'httpSse':
+      return 'It speaks the HTTP+SSE transport of 2024-11-05, which is deprecated and not spoken here. Update the server, ask for its Streamable HTTP address (often /mcp), or run a bridge as a "command", for instance npx mcp-remote with this address.';
     default:
       return assertNever(reason);
   }

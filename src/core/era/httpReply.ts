@@ -1,55 +1,102 @@
+import { assertNever } from '../base/assert';
+import type { AuthChallenge } from '../base/errors';
 import { isObject } from '../base/json';
 import type { IncomingMessage, RequestId } from '../jsonrpc/messages';
+import { readChallenges } from '../transport/challenges';
+import type { HttpOutcome, HttpResponse } from '../transport/http';
+import type { HttpFailure } from '../transport/httpFailure';
+import { isPassingFailure, isRedirect, redirectTarget, retryAfterMs } from '../transport/httpStatus';
 import { openEnvelope } from './answer';
 import type { ProbeReply } from './classifier';
 import { named, plain } from './wording';
 
-/** One HTTP response to a probe, read to its end. */
-export interface ProbeResponse {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+/** What an HTTP exchange says of an era: a reply to be classified, or nothing at all. */
+export type HttpReading = { readonly kind: 'reply'; readonly reply: ProbeReply } | NoReply;
+
+/** What came back instead of a reply; it says nothing of an era. */
+export type NoReply =
+  /** Signing in may help if there is a challenge, or the status is 401. */
+  | {
+      readonly kind: 'authorization';
+      readonly mayAuthorize: boolean;
+      readonly httpStatus: number;
+      readonly challenges: readonly AuthChallenge[];
+      readonly detail: string;
+    }
+  /** To be tried again after a while; `retryAfterMs` is what the server asks for. */
+  | {
+      readonly kind: 'transport';
+      readonly detail: string;
+      readonly httpStatus?: number;
+      readonly retryAfterMs?: number | undefined;
+    }
+  /** `target`: where it could have been followed to; undefined if it must not be. */
+  | {
+      readonly kind: 'redirect';
+      readonly target: string | undefined;
+      readonly httpStatus: number;
+      readonly detail: string;
+    };
+
+/** Reads what came of one probe that was sent to `endpoint` with that id; `now` in ms since the epoch. */
+export function readHttpOutcome(outcome: HttpOutcome, endpoint: string, id: RequestId, now: number): HttpReading {
+  return outcome.kind === 'response'
+    ? readHttpReply(outcome.response, endpoint, id, now)
+    : readFailure(outcome.failure);
 }
 
-/** What an HTTP response to a probe is. Only a `reply` says anything about an era. */
-export type HttpReading =
-  | { readonly kind: 'reply'; readonly reply: ProbeReply }
-  /** Signing in may help if there is a challenge, or the status is 401. */
-  | { readonly kind: 'authorization'; readonly mayAuthorize: boolean; readonly detail: string }
-  /** To be tried again after a while. */
-  | { readonly kind: 'transport'; readonly detail: string }
-  /** `target`: where to send the same request; undefined if it must not be followed. */
-  | { readonly kind: 'redirect'; readonly target: string | undefined; readonly detail: string };
-
-const TRANSPORT_STATUS = [407, 408, 429];
+function readFailure(failure: HttpFailure): HttpReading {
+  switch (failure.kind) {
+    case 'network': {
+      const { systemCode, detail } = failure;
+      return {
+        kind: 'transport',
+        detail: systemCode === undefined ? plain(detail) : `${systemCode}: ${plain(detail)}`,
+      };
+    }
+    case 'closed':
+      return { kind: 'transport', detail: 'the connection was closed' };
+    case 'tooLarge':
+      return unanswered(200, `a message of more than ${failure.limitBytes} bytes`);
+    case 'noMessage':
+      return unanswered(200, plain(failure.detail));
+    case 'unanswered':
+      return unanswered(200, 'an answer that breaks off');
+    case 'status':
+      return { kind: 'transport', detail: `HTTP ${failure.status}`, httpStatus: failure.status };
+    default:
+      return assertNever(failure);
+  }
+}
 
 /**
- * Reads the response to one probe that was sent to `endpoint` with that id; `protocol.md` §3.2, decisions 4 and 5 of the
+ * Reads the response to one probe that was sent to `endpoint` with that id, at `now` (ms since the epoch); `protocol.md` §3.2, decisions 4 and 5 of the
  * tables. The body counts only where the status leaves it to the body.
  */
-export function readHttpReply(response: ProbeResponse, endpoint: string, id: RequestId): HttpReading {
+export function readHttpReply(response: HttpResponse, endpoint: string, id: RequestId, now: number): HttpReading {
   const { status, headers } = response;
   const detail = `HTTP ${status}`;
-  if (status === 401) return { kind: 'authorization', mayAuthorize: true, detail };
-  if (status === 403) return { kind: 'authorization', mayAuthorize: headers['www-authenticate'] !== undefined, detail };
-  if (TRANSPORT_STATUS.includes(status) || status >= 500) return { kind: 'transport', detail };
-  if (status >= 300 && status < 400) return readRedirect(response, endpoint);
+  if (status === 401 || status === 403) {
+    const header = headers['www-authenticate'];
+    const mayAuthorize = status === 401 || header !== undefined;
+    return { kind: 'authorization', mayAuthorize, httpStatus: status, challenges: readChallenges(header), detail };
+  }
+  if (isPassingFailure(status)) {
+    return { kind: 'transport', detail, httpStatus: status, retryAfterMs: retryAfterMs(headers['retry-after'], now) };
+  }
+  if (isRedirect(status)) {
+    const location = headers['location'];
+    const target = redirectTarget(status, location, endpoint);
+    return { kind: 'redirect', target, httpStatus: status, detail: `HTTP ${status} to ${named(location)}` };
+  }
   return { kind: 'reply', reply: readBody(response, id) };
 }
 
-function readRedirect({ status, headers }: ProbeResponse, endpoint: string): HttpReading {
-  const location = headers['location'];
-  const detail = `HTTP ${status} to ${named(location)}`;
-  if ((status !== 307 && status !== 308) || location === undefined || !URL.canParse(location, endpoint)) {
-    return { kind: 'redirect', target: undefined, detail };
-  }
-  const target = new URL(location, endpoint);
-  const sameOrigin = target.origin === new URL(endpoint).origin;
-  return { kind: 'redirect', target: sameOrigin ? target.href : undefined, detail };
+function unanswered(httpStatus: number, detail: string): HttpReading {
+  return { kind: 'reply', reply: { kind: 'unanswered', httpStatus, detail } };
 }
 
-function readBody({ status, headers, body }: ProbeResponse, id: RequestId): ProbeReply {
+function readBody({ status, headers, body }: HttpResponse, id: RequestId): ProbeReply {
   const type = headers['content-type'] ?? '';
   const texts = type.startsWith('text/event-stream') ? eventData(body) : [body];
   const messages = texts.map(parseObject).filter((message) => message !== undefined);

@@ -1,21 +1,26 @@
-import type { Clock } from '../base/clock';
+import { delay, type Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { ConfigurationError, TransportError } from '../base/errors';
 import type { Logger } from '../base/logger';
 import type { IncomingMessage } from '../jsonrpc/messages';
 import type { Transport } from '../transport/transport';
+import { startCancelled } from './abort';
 import {
   classifyDiscover,
   classifyInitialize,
   NOT_STARTED,
+  type AuthorizeVerdict,
   type DiscoverVerdict,
   type FailedVerdict,
+  type Unauthorized,
 } from './classifier';
 import { failureMessage } from './failure';
+import { speaksHttpSse } from './httpSse';
 import { legacyCapabilities, legacyClientInfo } from './legacyCapabilities';
 import { NegotiationError } from './negotiationError';
 import { openChannel } from './openChannel';
 import type { ProbeChannel, ProbeLimit } from './probeChannel';
+import { retryDelay } from './retries';
 import { legacyRequest, modernRequest, type MessageEncoder } from './stamp';
 import { summarize } from './summary';
 import type {
@@ -56,11 +61,19 @@ export interface NegotiationOptions {
   readonly signal: AbortSignal;
   /** An id that no other request of this peer has. */
   readonly nextId: () => number;
-  /** Called when a probe begins; `deadline` in ms since the epoch. */
-  readonly onPhase?: (phase: 'discover' | 'legacyProbe', deadline: number) => void;
+  /** Called when a probe or a wait begins; `deadline` in ms since the epoch. */
+  readonly onPhase?: (phase: NegotiationPhase, deadline: number) => void;
+  /**
+   * Has the person sign in, once in a negotiation; whether that was granted. Absent: there is no way. Rejects if the signal
+   * is aborted meanwhile.
+   */
+  readonly authorize?: (challenge: Unauthorized) => Promise<boolean>;
   /** Called with each connection that is given up; `closing` resolves when nothing of it is left, and never rejects. */
   readonly onGivenUp?: (closing: Promise<void>) => void;
 }
+
+/** `retry`: a failure that may pass is waited out. */
+export type NegotiationPhase = 'discover' | 'legacyProbe' | 'retry';
 
 /** An era and version agreed on with a server, and the connection on which that holds. */
 export interface Negotiated {
@@ -90,12 +103,15 @@ export function negotiate(options: NegotiationOptions): Promise<Negotiated> {
 }
 
 type LegacyProbe = Extract<DiscoverVerdict, { kind: 'legacyProbe' }>;
+type TryLater = Extract<DiscoverVerdict, { kind: 'tryLater' }>;
 type Agreement = Pick<Negotiated, 'version' | 'identity'>;
 
 class Negotiation {
   readonly #options: NegotiationOptions;
   readonly #steps: ProbeStep[] = [];
   #discoverClass: ProbeClass = 'none';
+  #failures = 0;
+  #hasAuthorized = false;
   /** What is closed if the negotiation fails. */
   #channel: ProbeChannel | undefined;
 
@@ -117,6 +133,7 @@ class Negotiation {
     const modernVersions = highestFirst(this.#options.modernVersions);
     const refused: string[] = [];
     let corrected = false;
+    let proven = false;
     let version = modernVersions[0];
     if (version === undefined) throw noModernVersion(server);
     const channel = await this.#open('modern', 'server/discover', version);
@@ -130,10 +147,10 @@ class Negotiation {
         clientInfo,
       });
       const { reply, afterMs } = await channel.ask(request, this.#begin('discover', discoverTimeoutMs));
-      const proven = this.#discoverClass === 'modern';
       const context = { version, refused, proven, corrected, declared, available: capabilities() };
       const judged = classifyDiscover(reply, { ...context, allowLegacy, modernVersions, legacyVersions });
       this.#discoverClass = judged.class;
+      proven ||= judged.class === 'modern';
       this.#steps.push({ sent: 'server/discover', version, answer: judged.answer, afterMs });
       const { verdict } = judged;
       switch (verdict.kind) {
@@ -142,7 +159,13 @@ class Negotiation {
         case 'legacyProbe':
           return this.#probeLegacy(verdict, channel);
         case 'failed':
-          throw this.#failure(verdict, channel.ended);
+          throw await this.#refusal(verdict, channel);
+        case 'authorize':
+          await this.#authorize(verdict, channel);
+          break;
+        case 'tryLater':
+          await this.#wait(verdict, channel);
+          break;
         case 'askAgain':
           if (verdict.because === 'version') refused.push(version);
           else corrected = true;
@@ -154,7 +177,7 @@ class Negotiation {
   async #probeLegacy(probe: LegacyProbe, asked: ProbeChannel): Promise<Negotiated> {
     const { legacyVersions, legacyProbeTimeoutMs, clientInfo, capabilities, nextId } = this.#options;
     const { version } = probe;
-    const limit = this.#begin('legacyProbe', legacyProbeTimeoutMs);
+    let limit = this.#begin('legacyProbe', legacyProbeTimeoutMs);
     let channel = asked;
     if (probe.process === 'fresh' || (await this.#endsAfterAnswer(asked))) {
       this.#giveUp();
@@ -166,16 +189,47 @@ class Negotiation {
       capabilities: legacyCapabilities(capabilities(), version),
       clientInfo: legacyClientInfo(clientInfo, version),
     };
-    const request = legacyRequest({ id: nextId(), method: 'initialize', params });
-    const { reply, afterMs } = await channel.ask(request, limit);
-    const { answer, verdict } = classifyInitialize(reply, legacyVersions);
-    this.#steps.push({ sent: 'initialize', version, answer, afterMs });
-    if (verdict.kind === 'failed') throw this.#failure(verdict, channel.ended);
-    channel.notify('notifications/initialized');
-    return this.#agreed('legacy', channel, verdict);
+    for (;;) {
+      const request = legacyRequest({ id: nextId(), method: 'initialize', params });
+      const { reply, afterMs } = await channel.ask(request, limit);
+      const { answer, verdict } = classifyInitialize(reply, legacyVersions);
+      this.#steps.push({ sent: 'initialize', version, answer, afterMs });
+      switch (verdict.kind) {
+        case 'legacy': {
+          const agreed = this.#agreed('legacy', channel, verdict);
+          channel.notify('notifications/initialized');
+          return agreed;
+        }
+        case 'failed':
+          throw await this.#refusal(verdict, channel);
+        case 'authorize':
+          // The server did nothing with it, so that it may be sent once more.
+          await this.#authorize(verdict, channel);
+          limit = this.#begin('legacyProbe', legacyProbeTimeoutMs);
+      }
+    }
   }
 
-  #begin(phase: 'discover' | 'legacyProbe', limitMs: number): ProbeLimit {
+  /** Returns if there is a reason to send the same once more. Rejects with the failure if not. */
+  async #authorize({ challenge, otherwise }: AuthorizeVerdict, channel: ProbeChannel): Promise<void> {
+    const { authorize, server, signal } = this.#options;
+    const granted = !this.#hasAuthorized && authorize !== undefined && (await authorize(challenge));
+    if (signal.aborted) throw startCancelled(server);
+    if (!granted) throw this.#failure(otherwise, channel.ended);
+    this.#hasAuthorized = true;
+  }
+
+  /** Waits until it is time to send the same once more. Rejects with the failure if that will not be. */
+  async #wait({ retryAfterMs, otherwise }: TryLater, channel: ProbeChannel): Promise<void> {
+    const { clock, server, signal, onPhase } = this.#options;
+    const waitMs = retryDelay(++this.#failures, retryAfterMs);
+    if (waitMs === undefined) throw this.#failure(otherwise, channel.ended);
+    onPhase?.('retry', clock.now() + waitMs);
+    await delay(clock, waitMs, signal);
+    if (signal.aborted) throw startCancelled(server);
+  }
+
+  #begin(phase: NegotiationPhase, limitMs: number): ProbeLimit {
     const deadline = this.#options.clock.now() + limitMs;
     this.#options.onPhase?.(phase, deadline);
     return { deadline, limitMs };
@@ -210,8 +264,19 @@ class Negotiation {
 
   #agreed(era: SpokenEra, channel: ProbeChannel, { version, identity }: Agreement): Negotiated {
     const { transport, encoder } = channel;
+    transport.http?.agree({ era, version });
     const handOver: Negotiated['handOver'] = (listener) => channel.handOver(listener);
     return { era, version, transport, encoder, identity, evidence: this.#evidence(), handOver };
+  }
+
+  /** The failure of a server that answered, looked into further where it may have another transport. */
+  async #refusal(verdict: FailedVerdict, { transport, ended }: ProbeChannel): Promise<NegotiationError> {
+    const { clock, signal, server } = this.#options;
+    const isAmbiguous = this.#discoverClass === 'ambiguous';
+    const isHttpSse = isAmbiguous && (await speaksHttpSse(this.#steps.at(-1), transport, clock, signal));
+    if (signal.aborted) throw startCancelled(server);
+    if (!isHttpSse) return this.#failure(verdict, ended);
+    return this.#failure({ ...verdict, offersAllowLegacy: false, reason: { kind: 'httpSse' } }, ended);
   }
 
   #failure({ reason, era, offersAllowLegacy }: FailedVerdict, cause: TransportError | undefined): NegotiationError {

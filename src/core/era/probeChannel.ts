@@ -1,11 +1,13 @@
 import type { Clock } from '../base/clock';
-import { DisposableStore, type Disposable } from '../base/disposable';
+import { DisposableStore, toDisposable, type Disposable } from '../base/disposable';
 import { TransportError } from '../base/errors';
 import type { Logger } from '../base/logger';
 import { kindOf, type IncomingMessage, type JsonRpcRequest, type RequestId } from '../jsonrpc/messages';
+import type { HttpExchanges } from '../transport/http';
 import type { Transport } from '../transport/transport';
 import { onAbort, startCancelled } from './abort';
 import { answers } from './answer';
+import { readHttpOutcome } from './httpReply';
 import type { ProbeReply } from './classifier';
 import type { MessageEncoder } from './stamp';
 import { named, plain } from './wording';
@@ -67,7 +69,8 @@ export class ProbeChannel {
   }
 
   /**
-   * Sends a probe and resolves with what came back. One that is given up is cancelled on stdio, `initialize` excepted.
+   * Sends a probe and resolves with what came back. One that is given up is cancelled on stdio, `initialize` excepted; over
+   * HTTP its exchange is closed.
    * Rejects with a `CancelledError` once the signal is aborted, and with the encoder's error if it refuses the
    * request.
    */
@@ -114,11 +117,27 @@ export class ProbeChannel {
           fail(startCancelled(server));
         }),
       );
+      if (this.transport.http) {
+        const exchange = new AbortController();
+        waiting.add(
+          toDisposable(() => {
+            exchange.abort();
+          }),
+        );
+        this.#exchange(this.transport.http, request, exchange.signal).then(settle, fail);
+        return;
+      }
       this.transport.send(request).catch((error: unknown) => {
         // A connection that broke reports its end, with the exit status, by itself.
         if (error instanceof Error && !(error instanceof TransportError)) fail(error);
       });
     });
+  }
+
+  async #exchange(http: HttpExchanges, request: JsonRpcRequest, signal: AbortSignal): Promise<ProbeReply> {
+    const outcome = await http.ask(request, signal);
+    const reading = readHttpOutcome(outcome, http.endpoint, request.id, this.#world.clock.now());
+    return reading.kind === 'reply' ? reading.reply : reading;
   }
 
   /** Whether the connection ends within `limitMs`; resolves at once if it has ended, or when the signal is aborted. */

@@ -27,6 +27,8 @@ function phrase(step: ProbeStep, withVersion: boolean): string {
       return `${answer.detail === undefined ? ending(answer.exit) : 'cut off'} at ${request}`;
     case 'spawnFailed':
       return `could not be started${answer.systemCode === undefined ? '' : ` (${answer.systemCode})`}`;
+    case 'noReply':
+      return `${answer.detail} to ${request} in ${duration(step.afterMs)}`;
     default:
       return assertNever(answer);
   }

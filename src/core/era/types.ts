@@ -47,7 +47,16 @@ export type ProbeAnswer =
       /** What ended the connection, where neither the process nor its output did: for instance a message over the size limit. */
       readonly detail?: string;
     }
-  | { readonly kind: 'spawnFailed'; readonly systemCode: string | undefined; readonly message: string };
+  | { readonly kind: 'spawnFailed'; readonly systemCode: string | undefined; readonly message: string }
+  /** Over HTTP, something that says nothing of an era: who asks is not known or may not, a failure that may pass, a redirect. */
+  | {
+      readonly kind: 'noReply';
+      readonly because: Extract<ProbeClass, 'transport' | 'authorization' | 'redirect'>;
+      readonly detail: string;
+      readonly httpStatus?: number;
+      /** How long the server asks to wait, in ms. */
+      readonly retryAfterMs?: number;
+    };
 
 /** One step of a negotiation: what was sent, what came back, after how long. */
 export interface ProbeStep {

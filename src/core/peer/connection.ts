@@ -15,7 +15,7 @@ import {
   type OutgoingMessage,
   type RequestId,
 } from '../jsonrpc/messages';
-import type { Transport } from '../transport/transport';
+import type { SendOptions, Transport } from '../transport/transport';
 import { ProgressFilter } from './progressFilter';
 import { RequestLimits, type PassedLimit } from './requestLimits';
 import { ServerRequests } from './serverRequests';
@@ -60,6 +60,8 @@ export interface RequestOptions {
   readonly timeouts?: 'none';
   /** Told the id before the request is written. */
   readonly onId?: (id: RequestId) => void;
+  /** Headers that mirror arguments; asked for only where they are sent, which is to a modern server over HTTP. */
+  readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
 }
 
 interface Pending {
@@ -69,6 +71,8 @@ interface Pending {
   readonly progress: ProgressFilter | undefined;
   /** Undefined: it has none. */
   readonly limits: RequestLimits | undefined;
+  /** Of a request with a response stream of its own: aborting closes that. */
+  readonly stream: AbortController | undefined;
   readonly cleanUp: DisposableStore;
 }
 
@@ -83,9 +87,11 @@ export class Connection implements Disposable {
   readonly #notified = this.#store.add(new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>());
   readonly #ended = new AbortController();
   readonly #serverRequests: ServerRequests;
+  #usedAt: number;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#usedAt = options.clock.now();
     this.#serverRequests = this.#store.add(
       new ServerRequests({
         answer: (method, params, signal) => options.answer(method, params, signal, this),
@@ -119,6 +125,16 @@ export class Connection implements Disposable {
 
   get version(): string {
     return this.#options.version;
+  }
+
+  get transport(): Transport['kind'] {
+    return this.#options.transport.kind;
+  }
+
+  /** How long nothing was sent or received, in ms; 0 while an answer is waited for. */
+  get idleMs(): number {
+    for (const { limits } of this.#pending.values()) if (limits) return 0;
+    return this.#options.clock.now() - this.#usedAt;
   }
 
   get identity(): ServerIdentity {
@@ -163,9 +179,11 @@ export class Connection implements Disposable {
       const id = this.#options.nextId();
       const withProgress = onProgress !== undefined || method === 'tools/call';
       const message = this.#build(id, method, params, withProgress, logLevel);
-      this.#track(id, method, resolve, reject, options);
+      const stream = this.#options.transport.http && new AbortController();
+      const sendOptions = stream && this.#ownStream(id, stream.signal, options.headers);
+      this.#track(id, method, resolve, reject, stream, options);
       options.onId?.(id);
-      this.#options.transport.send(message).catch((error: unknown) => {
+      this.#options.transport.send(message, sendOptions).catch((error: unknown) => {
         this.#take(id)?.reject(error);
       });
     });
@@ -204,11 +222,20 @@ export class Connection implements Disposable {
     });
   }
 
+  #ownStream(id: RequestId, signal: AbortSignal, headers: RequestOptions['headers']): SendOptions {
+    const onStreamEnd = (reason: Error): void => {
+      this.#take(id)?.reject(reason);
+    };
+    const mirrored = this.#options.era === 'modern' ? headers?.() : undefined;
+    return mirrored ? { signal, onStreamEnd, headers: mirrored } : { signal, onStreamEnd };
+  }
+
   #track(
     id: number,
     method: string,
     resolve: (result: unknown) => void,
     reject: (error: unknown) => void,
+    stream: AbortController | undefined,
     { signal, onProgress, timeouts }: RequestOptions,
   ): void {
     const { clock } = this.#options;
@@ -220,7 +247,8 @@ export class Connection implements Disposable {
     const limits =
       timeouts === 'none' ? undefined : cleanUp.add(new RequestLimits(clock, this.#options.timeouts, onPassed));
     if (this.#serverRequests.isBusy) limits?.hold();
-    this.#pending.set(id, { method, resolve, reject, progress, limits, cleanUp });
+    this.#pending.set(id, { method, resolve, reject, progress, limits, stream, cleanUp });
+    this.#usedAt = clock.now();
     if (signal) {
       const onAbort = (): void => {
         this.#abandon(id, this.#cancelled(method));
@@ -253,7 +281,11 @@ export class Connection implements Disposable {
     const pending = this.#take(id);
     if (!pending) return;
     pending.reject(error);
-    this.notify('notifications/cancelled', { requestId: id, reason: error.message });
+    // A modern server takes the end of the stream for it (2026-07-28, basic/patterns/cancellation); a legacy one does not.
+    if (!pending.stream || this.#options.era === 'legacy') {
+      this.notify('notifications/cancelled', { requestId: id, reason: error.message });
+    }
+    pending.stream?.abort();
   }
 
   #take(id: RequestId): Pending | undefined {
@@ -265,6 +297,7 @@ export class Connection implements Disposable {
   }
 
   #accept(message: IncomingMessage): void {
+    this.#usedAt = this.#options.clock.now();
     switch (kindOf(message)) {
       case 'response':
         this.#acceptResponse(message);
@@ -335,7 +368,9 @@ export class Connection implements Disposable {
       );
       return;
     }
-    this.#take(id)?.resolve(undefined);
+    const listen = this.#take(id);
+    listen?.resolve(undefined);
+    listen?.stream?.abort();
   }
 
   #acceptProgress(params: Readonly<Record<string, unknown>>): void {

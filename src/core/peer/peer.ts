@@ -1,17 +1,26 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
-import { asHostError, CancelledError, ConfigurationError, TransportError, type McpHostError } from '../base/errors';
+import {
+  asHostError,
+  CancelledError,
+  ConfigurationError,
+  PeerUnavailableError,
+  TransportError,
+  type McpHostError,
+} from '../base/errors';
 import { Emitter, type Event } from '../base/event';
 import type { Logger } from '../base/logger';
-import type { LaunchSpec } from '../config/resolveEntry';
+import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry } from '../config/types';
-import { negotiate } from '../era/negotiation';
+import { negotiate, type NegotiationOptions } from '../era/negotiation';
 import { NegotiationError } from '../era/negotiationError';
 import type { MessageEncoder } from '../era/stamp';
 import type { ClientCapabilities, Evidence, Implementation, ServerIdentity } from '../era/types';
+import { isPassingFailure } from '../transport/httpStatus';
 import type { Transport } from '../transport/transport';
 import { healthyAfterMs, restartDelay } from './backoff';
 import { Connection, type ConnectionOptions } from './connection';
+import { answers, isDoubtful } from './idleCheck';
 import type { ListView, PeerState, PeerView } from './types';
 
 export interface PeerOptions {
@@ -23,9 +32,11 @@ export interface PeerOptions {
   readonly capabilities: () => ClientCapabilities;
   readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
   /** Resolves an entry's variables. @throws ConfigurationError */
-  readonly resolve: (entry: ServerEntry) => Promise<LaunchSpec>;
-  /** Starts a process. @throws TransportError */
-  readonly connect: (spec: LaunchSpec, encoder: MessageEncoder) => Promise<Transport>;
+  readonly resolve: (entry: ServerEntry) => Promise<ServerSpec>;
+  /** Starts a process, or makes ready to reach an endpoint. @throws TransportError */
+  readonly connect: (spec: ServerSpec, encoder: MessageEncoder) => Promise<Transport>;
+  /** Has the person sign in; absent: there is no way. */
+  readonly authorize?: NegotiationOptions['authorize'];
   readonly answer: ConnectionOptions['answer'];
   /** Fetches what must be there before the peer counts as ready. */
   readonly prepare: (connection: Connection) => Promise<void>;
@@ -78,6 +89,7 @@ export class Peer {
   #failedEra: PeerView['era'] = 'unknown';
   #facts = noFacts;
   #view: PeerView | undefined;
+  #check: Promise<boolean> | undefined;
   readonly #closing = new Set<Promise<void>>();
   readonly #options: PeerOptions;
   readonly #changed = new Emitter<void>();
@@ -113,7 +125,7 @@ export class Peer {
   get view(): PeerView {
     this.#view ??= {
       name: this.#entry.name,
-      transport: 'stdio',
+      transport: this.#entry.transport,
       state: this.#state,
       era: this.#negotiated?.era ?? this.#failedEra,
       version: this.#negotiated?.version,
@@ -144,6 +156,29 @@ export class Peer {
       );
     }
     return this.#life ? this.#life.ready : this.#begin(false);
+  }
+
+  /**
+   * The open connection, fit for use: one that was idle for long over HTTP is checked before, and replaced if the server
+   * does not answer. `protocol.md` §11.
+   * @throws PeerUnavailableError if there is none, and what a new start throws.
+   */
+  async usableConnection(): Promise<Connection> {
+    const connection = this.#openConnection();
+    if (!isDoubtful(connection)) return connection;
+    this.#check ??= answers(connection, this.#options.clock).finally(() => {
+      this.#check = undefined;
+    });
+    if (await this.#check) return connection;
+    const life = this.#life;
+    if (life?.connection === connection) {
+      this.#life = undefined;
+      this.#close(life);
+      await this.#begin(true);
+    } else {
+      await this.start();
+    }
+    return this.#openConnection();
   }
 
   /** Resolves when nothing of the server is left. Calls in flight settle at once. */
@@ -182,6 +217,12 @@ export class Peer {
     this.#touch();
   }
 
+  #openConnection(): Connection {
+    const { connection } = this;
+    if (connection) return connection;
+    throw new PeerUnavailableError(`"${this.name}" is not ready. Start it, or look at its log.`, { server: this.name });
+  }
+
   #begin(automatic: boolean): Promise<void> {
     const life: Life = { abort: new AbortController(), automatic, ready: Promise.resolve() };
     this.#life = life;
@@ -210,14 +251,14 @@ export class Peer {
       const reason = signal.aborted ? (signal.reason as McpHostError) : asHostError(error, this.name);
       if (this.#life === life) {
         this.#life = undefined;
-        this.#fail(reason, life.automatic && isLostProcess(reason));
+        this.#fail(reason, (life.automatic && isLostProcess(reason)) || isUnreachable(reason));
       }
       throw reason;
     }
   }
 
-  async #connect(life: Life, spec: LaunchSpec): Promise<Connection> {
-    const { clock, logger, clientInfo, capabilities, versions, answer } = this.#options;
+  async #connect(life: Life, spec: ServerSpec): Promise<Connection> {
+    const { clock, logger, clientInfo, capabilities, versions, answer, authorize } = this.#options;
     const { signal } = life.abort;
     const nextId = (): number => ++this.#requestCount;
     const { modern, legacy } = versions();
@@ -246,6 +287,7 @@ export class Peer {
       onGivenUp: (closing) => {
         this.#track(closing);
       },
+      ...(authorize && { authorize }),
     });
     const { era, version, transport, handOver, identity, evidence } = negotiated;
     const connection = new Connection({
@@ -282,9 +324,15 @@ export class Peer {
       'abort',
       () => {
         if (this.#life !== life) return;
+        const reason = connection.ended.reason as McpHostError;
         this.#close(life);
         this.#life = undefined;
-        this.#fail(connection.ended.reason as McpHostError, true);
+        if (isLostSession(reason) && this.#attempts === 0) {
+          this.#attempts++;
+          void this.#begin(true).catch(() => undefined);
+        } else {
+          this.#fail(reason, true);
+        }
       },
       { once: true },
     );
@@ -308,7 +356,7 @@ export class Peer {
       this.#setState({ kind: 'dead', at, error, nextTryAt: undefined });
       return;
     }
-    const wait = restartDelay(this.#attempts, this.#options.random());
+    const wait = Math.max(restartDelay(this.#attempts, this.#options.random()), askedWaitOf(error));
     this.#retry = this.#options.clock.setTimeout(() => {
       this.#retry = undefined;
       this.#begin(true).catch(() => undefined);
@@ -350,7 +398,7 @@ export class Peer {
 
   #setState(state: PeerState): void {
     this.#state = state;
-    this.#settled ||= state.kind === 'ready' || state.kind === 'failed' || state.kind === 'stopped';
+    this.#settled ||= ['ready', 'failed', 'dead', 'stopped'].includes(state.kind);
     this.#touch();
   }
 
@@ -365,4 +413,25 @@ function isLostProcess(error: McpHostError): boolean {
   if (error instanceof TransportError) return true;
   const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer.kind : undefined;
   return last === 'exit' || last === 'spawnFailed';
+}
+
+/** A failure that may pass, over HTTP: the endpoint is tried again by itself, also if it never was ready. `protocol.md` §3.2. */
+function isUnreachable(error: McpHostError): boolean {
+  if (error instanceof TransportError) {
+    return error.reason === 'network' && (error.status === undefined || isPassingFailure(error.status));
+  }
+  const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer : undefined;
+  return last?.kind === 'noReply' && last.because === 'transport';
+}
+
+/** The server is there, and only forgot us: a new session is opened at once. */
+function isLostSession(error: McpHostError): boolean {
+  return error instanceof TransportError && error.reason === 'session';
+}
+
+/** How long the server asks to be left alone, in ms. */
+function askedWaitOf(error: McpHostError): number {
+  if (error instanceof TransportError) return error.retryAfterMs ?? 0;
+  const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer : undefined;
+  return last?.kind === 'noReply' ? (last.retryAfterMs ?? 0) : 0;
 }

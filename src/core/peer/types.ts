@@ -9,14 +9,17 @@ export type PeerState =
   | {
       readonly kind: 'starting';
       readonly since: number;
-      readonly phase: 'spawn' | 'discover' | 'legacyProbe' | 'list';
+      readonly phase: 'spawn' | 'discover' | 'legacyProbe' | 'retry' | 'list';
       /** When the phase's time is up; undefined where it has none. */
       readonly deadline: number | undefined;
     }
   | { readonly kind: 'ready'; readonly since: number }
   /** It never became ready: negotiation, configuration or the first list failed. */
   | { readonly kind: 'failed'; readonly at: number; readonly error: McpHostError; readonly offersAllowLegacy: boolean }
-  /** It was ready and its transport ended by itself. `nextTryAt` is set while a restart is scheduled. */
+  /**
+   * It was ready and its transport ended by itself, or it can't be reached and is tried again. `nextTryAt` is set while a
+   * restart is scheduled.
+   */
   | { readonly kind: 'dead'; readonly at: number; readonly error: McpHostError; readonly nextTryAt: number | undefined }
   | { readonly kind: 'stopping' };
 

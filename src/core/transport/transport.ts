@@ -1,6 +1,7 @@
 import type { Event } from '../base/event';
-import type { TransportError } from '../base/errors';
+import type { McpHostError, TransportError } from '../base/errors';
 import type { IncomingMessage, OutgoingMessage } from '../jsonrpc/messages';
+import type { HttpExchanges } from './http';
 
 /** Turns a message into the text that is written, or throws: then nothing is written. */
 export type Encoder = (message: OutgoingMessage) => string;
@@ -18,8 +19,11 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Headers that mirror arguments (`Mcp-Param-*`). */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called when the stream has ended by itself: what was not answered by then will not be. */
-  readonly onStreamEnd?: () => void;
+  /**
+   * Called once, when the response has ended by itself or failed: what was not answered by then will not be, for this reason.
+   * Not called if `signal` was aborted.
+   */
+  readonly onStreamEnd?: (reason: McpHostError) => void;
 }
 
 /**
@@ -28,6 +32,8 @@ export interface SendOptions {
  */
 export interface Transport {
   readonly kind: 'stdio' | 'http';
+  /** What only HTTP has. */
+  readonly http?: HttpExchanges;
   /** Of the server's process; undefined for HTTP. */
   readonly pid: number | undefined;
   readonly onMessage: Event<IncomingMessage>;

@@ -1,5 +1,5 @@
 import { NegotiationError } from '../../core/era/negotiationError';
-import { ProtocolError, TransportError, type McpHostError } from '../../core/base/errors';
+import { AuthorizationError, ProtocolError, TransportError, type McpHostError } from '../../core/base/errors';
 import { assertNever } from '../../core/base/assert';
 import type { Localizer } from '../localizer';
 
@@ -14,7 +14,7 @@ export function adviceFor(error: McpHostError, l10n: Localizer): readonly string
     case 'protocol':
       return protocolAdvice(error, l10n);
     case 'authorization':
-      return [l10n.t('Check the credentials in the server’s entry in mcpHost.servers.')];
+      return authorizationAdvice(error, l10n);
     case 'transport':
       return transportAdvice(error, l10n);
     case 'timeout':
@@ -42,6 +42,12 @@ export function adviceFor(error: McpHostError, l10n: Localizer): readonly string
     default:
       return assertNever(error.code);
   }
+}
+
+function authorizationAdvice(error: McpHostError, l10n: Localizer): readonly string[] {
+  return error instanceof AuthorizationError && error.status === 403
+    ? [l10n.t('The server knows who asks and does not allow this: ask its operator, or use other credentials.')]
+    : [l10n.t('Check the credentials in the server’s entry in mcpHost.servers, or sign in, then run the tool again.')];
 }
 
 function protocolAdvice(error: McpHostError, l10n: Localizer): readonly string[] {
@@ -75,6 +81,10 @@ function transportAdvice(error: McpHostError, l10n: Localizer): readonly string[
       return [l10n.t('Read the last lines of stderr and the server’s log, then restart the server.'), mayHaveRun];
     case 'tooLarge':
       return [l10n.t('The server sent a message over the size limit: ask for less at once.'), mayHaveRun];
+    case 'session':
+      return [
+        l10n.t('The server did nothing with the request, since it had forgotten the session: run the tool again.'),
+      ];
     case 'network':
       return [l10n.t('Check the address and the network, then run the tool again.'), mayHaveRun];
     default:

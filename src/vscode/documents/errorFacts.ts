@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/base/assert';
 import {
+  AuthorizationError,
   ConfigurationError,
   ProtocolError,
   RequestTimeoutError,
@@ -19,6 +20,7 @@ export function answerOf(error: McpHostError, l10n: Localizer): readonly string[
   if (error instanceof ToolArgumentError) return section(l10n.t('What does not fit'), [argumentProblems(error, l10n)]);
   if (error instanceof ProtocolError) return section(l10n.t('What came back'), rpcError(error, l10n));
   if (error instanceof TransportError) return transportFacts(error, l10n);
+  if (error instanceof AuthorizationError) return authorizationFacts(error, l10n);
   if (error instanceof RequestTimeoutError) {
     return section(l10n.t('What came back'), [l10n.t('Nothing within {0}.', durationText(error.afterMs))]);
   }
@@ -53,11 +55,22 @@ function transportFacts(error: TransportError, l10n: Localizer): readonly string
   const facts = [
     ...(error.exit ? [l10n.t('How the process ended: {0}', exitText(error.exit, l10n))] : []),
     ...(error.systemCode === undefined ? [] : [l10n.t('System error: {0}', codeSpan(error.systemCode))]),
+    ...(error.status === undefined ? [] : [l10n.t('HTTP status: {0}', error.status)]),
+    ...(error.retryAfterMs === undefined
+      ? []
+      : [l10n.t('The server asks to wait {0}.', durationText(error.retryAfterMs))]),
   ];
   return [
     ...(facts.length > 0 ? section(l10n.t('What came back'), [list(facts)]) : []),
     ...stderrBlock(error.stderrTail, l10n),
   ];
+}
+
+function authorizationFacts(error: AuthorizationError, l10n: Localizer): readonly string[] {
+  const challenges = error.challenges.map(({ scheme, params }) =>
+    l10n.t('It asks for {0}', codeSpan([scheme, ...Object.entries(params).map((pair) => pair.join('='))].join(' '))),
+  );
+  return section(l10n.t('What came back'), [list([l10n.t('HTTP status: {0}', error.status), ...challenges])]);
 }
 
 function stderrBlock(lines: readonly string[], l10n: Localizer): readonly string[] {
@@ -90,6 +103,8 @@ function probeAnswer(answer: ProbeAnswer, l10n: Localizer): string {
       return exitText(answer.exit, l10n);
     case 'spawnFailed':
       return l10n.t('could not be started: {0}', codeSpan(answer.message));
+    case 'noReply':
+      return codeSpan(answer.detail);
     default:
       return assertNever(answer);
   }

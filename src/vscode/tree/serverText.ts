@@ -112,6 +112,10 @@ function phaseText(phase: Starting['phase'], l10n: Localizer): string {
       return 'server/discover';
     case 'legacyProbe':
       return l10n.t('legacy probe');
+    case 'retry':
+      return l10n.t('not reached yet, trying again');
+    case 'retry':
+      return l10n.t('waits to try again');
     case 'list':
       return l10n.t('tool list');
     default:

@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
 import { join, sep } from 'node:path';
-import { resolveEntry } from '../../../src/core/config/resolveEntry';
+import { resolveEntry, type EndpointSpec, type LaunchSpec } from '../../../src/core/config/resolveEntry';
 import { parseSettings } from '../../../src/core/config/settings';
 
 const home = join(sep, 'home', 'ada');
 const folder = join(sep, 'work', 'shop');
 
-function resolve(entry: Record<string, unknown>, files: Record<string, string> = {}) {
-  const [server] = parseSettings({ servers: { shop: { command: 'node', ...entry } } }).servers;
+function resolve(entry: Record<string, unknown>, files: Record<string, string> = {}): Promise<LaunchSpec> {
+  return resolveSettings({ servers: { shop: { command: 'node', ...entry } } }, files) as Promise<LaunchSpec>;
+}
+
+function resolveSettings(settings: Record<string, unknown>, files: Record<string, string> = {}) {
+  const [server] = parseSettings(settings).servers;
   return resolveEntry(server!, {
     resolveVariable: (variable) =>
       Promise.resolve(
-        { workspaceFolder: folder, userHome: home, 'env:TOKEN': 'a${userHome}b', 'env:EMPTY': '' }[variable],
+        {
+          workspaceFolder: folder,
+          userHome: home,
+          'env:TOKEN': 'a${userHome}b',
+          'env:EMPTY': '',
+          'env:HOST': 'mcp.example',
+          'env:BREAK': 'a\r\nX-Evil: 1',
+        }[variable],
       ),
     defaultCwd: folder,
     baseEnv: { PATH: '/bin', DROPPED: 'x', UNDEFINED: undefined },
@@ -29,6 +40,7 @@ describe('what is started', () => {
       env: { HOME_COPY: '${userHome}' },
     });
     assert.deepEqual(spec, {
+      transport: 'stdio',
       command: `${home}/bin/node`,
       args: [`${folder}/server.mjs`, '--x='],
       cwd: home,
@@ -77,4 +89,40 @@ describe('what is started', () => {
   it('is refused when the envFile can’t be read, saying which', async () => {
     await assert.rejects(resolve({ envFile: 'missing.env' }), /envFile.*missing\.env/);
   });
+});
+
+describe('what is reached', () => {
+  const resolveUrl = (entry: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+    resolveSettings({ servers: { shop: entry }, ...more }) as Promise<EndpointSpec>;
+
+  it('has every variable replaced, in every field', async () => {
+    const spec = await resolveUrl(
+      {
+        url: 'https://${env:HOST}/mcp',
+        headers: { Authorization: 'Bearer ${env:TOKEN}', 'X-Empty': '${env:EMPTY}' },
+        injectIdentity: true,
+      },
+      { identity: '${env:TOKEN}' },
+    );
+    assert.deepEqual(spec, {
+      transport: 'http',
+      url: 'https://mcp.example/mcp',
+      headers: { Authorization: 'Bearer a${userHome}b', 'X-Empty': '' },
+      identity: { header: 'X-Employee-Id', value: 'a${userHome}b' },
+    });
+  });
+
+  it('has no identity where the entry does not want it', async () => {
+    assert.equal((await resolveUrl({ url: 'https://mcp.example' }, { identity: 'ada' })).identity, undefined);
+  });
+
+  for (const [what, entry, field] of [
+    ['a variable without a value', { url: 'https://x.example', headers: { A: '${env:NOPE}' } }, 'headers.A'],
+    ['an address that is none once resolved', { url: '${env:HOST}/mcp' }, 'url'],
+    ['a line break in a header', { url: 'https://x.example', headers: { A: '${env:BREAK}' } }, 'headers.A'],
+  ] as const) {
+    it(`is nothing because of ${what}`, async () => {
+      await assert.rejects(resolveUrl(entry), { code: 'configuration', server: 'shop', field });
+    });
+  }
 });

@@ -10,6 +10,7 @@ describe('the settings', () => {
     assert.deepEqual(servers, [
       {
         name: 'notes',
+        transport: 'stdio',
         command: 'node',
         args: [],
         cwd: undefined,
@@ -19,6 +20,7 @@ describe('the settings', () => {
         enabled: true,
         autoStart: true,
         restart: 'auto',
+        retry: 'never',
         timeouts: {
           discoverTimeoutMs: 15_000,
           legacyProbeTimeoutMs: 15_000,
@@ -76,7 +78,8 @@ describe('the settings', () => {
 
   it('read numbers in env as texts and null as unset', () => {
     const { servers } = parseSettings({ servers: { a: { command: 'x', env: { N: 1, T: 't', U: null } } } });
-    assert.deepEqual(servers[0]?.env, { N: '1', T: 't', U: null });
+    assert.ok(servers[0]?.transport === 'stdio');
+    assert.deepEqual(servers[0].env, { N: '1', T: 't', U: null });
   });
 
   it('keep the good servers when another one is bad, and say where', () => {
@@ -95,9 +98,53 @@ describe('the settings', () => {
     ['settings that are no object', 7, ['error ']],
     ['servers that are a list', { servers: [] }, ['error servers']],
     ['a server that is no object', { servers: { a: 'node' } }, ['error servers.a']],
-    ['a server without a command', { servers: { a: {} } }, ['error servers.a']],
+    ['a server with neither a command nor a url', { servers: { a: {} } }, ['error servers.a']],
     ['an empty command', { servers: { a: { command: ' ' } } }, ['error servers.a.command']],
-    ['a server with a url', { servers: { a: { url: 'https://x.example' } } }, ['error servers.a.url']],
+    [
+      'a server with both a command and a url',
+      { servers: { a: { command: 'x', url: 'https://x.example' } } },
+      ['error servers.a'],
+    ],
+    ['an address that is none', { servers: { a: { url: 'x.example/mcp' } } }, ['error servers.a.url']],
+    ['an address of another scheme', { servers: { a: { url: 'ws://x.example/mcp' } } }, ['error servers.a.url']],
+    ['a password in an address', { servers: { a: { url: 'https://u:p@x.example' } } }, ['error servers.a.url']],
+    ['an address that is not encrypted', { servers: { a: { url: 'http://x.example' } } }, ['warning servers.a.url']],
+    [
+      'a header that is a number',
+      { servers: { a: { url: 'https://x', headers: { N: 1 } } } },
+      ['error servers.a.headers.N'],
+    ],
+    [
+      'a header with a blank in its name',
+      { servers: { a: { url: 'https://x', headers: { 'A b': '' } } } },
+      ['error servers.a.headers.A b'],
+    ],
+    [
+      'a header that the protocol sets',
+      { servers: { a: { url: 'https://x', headers: { 'mcp-METHOD': 'x', Accept: '*/*' } } } },
+      ['warning servers.a.headers.mcp-METHOD', 'warning servers.a.headers.Accept'],
+    ],
+    ['an unknown way to sign in', { servers: { a: { url: 'https://x', auth: 'basic' } } }, ['error servers.a.auth']],
+    [
+      'scopes that are a text',
+      { servers: { a: { url: 'https://x', oauth: { scopes: 'all' } } } },
+      ['error servers.a.oauth.scopes'],
+    ],
+    [
+      'an identity that is wanted, but not set',
+      { servers: { a: { url: 'https://x', injectIdentity: true } } },
+      ['warning servers.a.injectIdentity'],
+    ],
+    [
+      'an identity in a header of the protocol',
+      { servers: { a: { url: 'https://x', identityHeader: 'Host' } } },
+      ['error servers.a.identityHeader'],
+    ],
+    [
+      'fields of a process beside a url',
+      { servers: { a: { url: 'https://x', args: [] } } },
+      ['warning servers.a.args'],
+    ],
     ['a slash in a name', { servers: { 'a/b': { command: 'x' } } }, ['error servers.a/b']],
     [
       'a name of 65 characters',
@@ -125,6 +172,60 @@ describe('the settings', () => {
       assert.deepEqual(places(settings), expected);
     });
   }
+
+  it('have a default for everything but the url', () => {
+    const { servers, problems } = parseSettings({ servers: { far: { url: 'https://mcp.example/mcp#part' } } });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(servers, [
+      {
+        name: 'far',
+        transport: 'http',
+        url: 'https://mcp.example/mcp',
+        headers: {},
+        auth: 'oauth',
+        oauth: { clientId: undefined, scopes: undefined, clientMetadataUrl: undefined },
+        identity: undefined,
+        allowLegacy: false,
+        enabled: true,
+        autoStart: true,
+        restart: 'auto',
+        retry: 'never',
+        timeouts: {
+          discoverTimeoutMs: 15_000,
+          legacyProbeTimeoutMs: 15_000,
+          requestTimeoutMs: 60_000,
+          maxRequestTimeoutMs: 600_000,
+        },
+      },
+    ]);
+  });
+
+  for (const url of [
+    'http://localhost:3000/mcp',
+    'http://127.0.0.1/',
+    'http://[::1]:80/',
+    'http://mcp.localhost/',
+    '${env:URL}',
+  ]) {
+    it(`do not warn of ${url}`, () => {
+      assert.deepEqual(places({ servers: { a: { url } } }), []);
+    });
+  }
+
+  it('give the identity to the servers that want it, in the header that they want', () => {
+    const { servers } = parseSettings({
+      servers: {
+        a: { url: 'https://x', injectIdentity: true },
+        b: { url: 'https://x', injectIdentity: true, identityHeader: 'X-User' },
+        c: { url: 'https://x' },
+      },
+      identity: 'ada',
+    });
+    assert.deepEqual(
+      servers.map((server) => server.transport === 'http' && server.identity),
+      [{ header: 'X-Employee-Id', value: 'ada' }, { header: 'X-User', value: 'ada' }, undefined],
+    );
+  });
 
   it('allow no legacy version at all', () => {
     const config = parseSettings({ legacyVersions: [] });

@@ -43,4 +43,37 @@ describe('a change of the servers', () => {
       assert.deepEqual(diff({ a: base }, { a: { ...base, ...change } }).changed, expected);
     });
   }
+
+  const far = { url: 'https://x.example', headers: { A: '1' }, injectIdentity: true };
+  for (const [what, change, more, expected] of [
+    ['the url', { url: 'https://y.example' }, {}, ['a restart']],
+    ['a header', { headers: { A: '2' } }, {}, ['a restart']],
+    ['the way to sign in', { auth: 'none' }, {}, ['a restart']],
+    ['the identity', {}, { identity: 'bob' }, ['a restart']],
+    ['an identity that is not sent', { injectIdentity: false }, { identity: 'bob' }, ['a restart']],
+    [
+      'the transport',
+      { url: undefined, headers: undefined, injectIdentity: undefined, command: 'x' },
+      {},
+      ['a restart'],
+    ],
+    ['nothing', {}, {}, []],
+  ] as const) {
+    it(`of ${what}, over HTTP, means: ${expected.join() || 'nothing'}`, () => {
+      const { changed } = diffServers(
+        parseSettings({ servers: { a: far }, identity: 'ada' }).servers,
+        parseSettings({ servers: { a: { ...far, ...change } }, identity: 'ada', ...more }).servers,
+      );
+      assert.deepEqual(
+        changed.map(({ entry, restart }) => `${entry.name}${restart ? ' restart' : ''}`),
+        expected,
+      );
+    });
+  }
+
+  it('of the identity touches no server that does not send it', () => {
+    const servers = { a: { url: 'https://x.example' } };
+    const before = parseSettings({ servers, identity: 'ada' }).servers;
+    assert.deepEqual(diffServers(before, parseSettings({ servers, identity: 'bob' }).servers).changed, []);
+  });
 });

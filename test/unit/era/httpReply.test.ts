@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { classifyDiscover, classifyInitialize, type DiscoverContext } from '../../../src/core/era/classifier';
-import { readHttpReply, type HttpReading, type ProbeResponse } from '../../../src/core/era/httpReply';
+import { readHttpReply, type HttpReading } from '../../../src/core/era/httpReply';
+import type { HttpResponse } from '../../../src/core/transport/http';
 import { readCases } from '../../support/cases';
 
 const endpoint = 'https://mcp.example/base/mcp';
-const response = (status: number, body: unknown = '', headers: Record<string, string> = {}): ProbeResponse => ({
+const now = Date.UTC(2026, 10, 30);
+const response = (status: number, body: unknown = '', headers: Record<string, string> = {}): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -69,15 +71,15 @@ describe('the reply to a probe over HTTP', () => {
     ['500 with a modern error', response(500, modernError), 'transport'],
     ['503', response(503), 'transport'],
     ['302', response(302, '', { location: '/mcp' }), 'redirect'],
-  ] as [string, ProbeResponse, string][]) {
+  ] as [string, HttpResponse, string][]) {
     it(`${title} is ${expected}`, () => {
-      assert.equal(classOf(readHttpReply(given, endpoint, 7)), expected);
+      assert.equal(classOf(readHttpReply(given, endpoint, 7, now)), expected);
     });
   }
 
   it('offers to sign in for 401, and for 403 with a challenge', () => {
-    const mayAuthorize = (given: ProbeResponse): unknown => {
-      const reading = readHttpReply(given, endpoint, 7);
+    const mayAuthorize = (given: HttpResponse): unknown => {
+      const reading = readHttpReply(given, endpoint, 7, now);
       return reading.kind === 'authorization' && reading.mayAuthorize;
     };
     assert.equal(mayAuthorize(response(401)), true);
@@ -96,14 +98,14 @@ describe('the reply to a probe over HTTP', () => {
     [307, undefined, undefined],
   ] as const) {
     it(`${status} to ${location ?? 'nowhere'} ${target === undefined ? 'is not followed' : `leads to ${target}`}`, () => {
-      const reading = readHttpReply(response(status, '', location === undefined ? {} : { location }), endpoint, 7);
+      const reading = readHttpReply(response(status, '', location === undefined ? {} : { location }), endpoint, 7, now);
       assert.equal(reading.kind === 'redirect' && reading.target, target);
     });
   }
 
   it('keeps the status as evidence', () => {
-    const answerTo = (given: ProbeResponse): unknown => {
-      const reading = readHttpReply(given, endpoint, 7);
+    const answerTo = (given: HttpResponse): unknown => {
+      const reading = readHttpReply(given, endpoint, 7, now);
       return reading.kind === 'reply' && classifyDiscover(reading.reply, context).answer;
     };
     assert.deepEqual(answerTo(response(400, otherError)), {
@@ -167,5 +169,6 @@ function readStep({ reply }: HttpStep): HttpReading {
     },
     endpoint,
     7,
+    now,
   );
 }

@@ -43,7 +43,7 @@ function setUp(behaviours: Behaviour[], entry: Record<string, unknown> = {}, ove
     clientInfo: { name: 'test', version: '1' },
     capabilities: () => ({}),
     versions: () => ({ modern: ['2026-07-28'], legacy: ['2025-11-25'] }),
-    resolve: () => Promise.resolve({ command: 'x', args: [], cwd: '/', env: {} }),
+    resolve: () => Promise.resolve({ transport: 'stdio', command: 'x', args: [], cwd: '/', env: {} }),
     connect: () => {
       const behaviour = behaviours[Math.min(starts++, behaviours.length - 1)]!;
       if (behaviour === 'cannotSpawn') {

@@ -1,0 +1,39 @@
+import type { FieldReader } from './reader';
+import type { StdioEntry } from './types';
+
+/** Fields of an entry with a `command`, besides those that every entry has. */
+export const stdioFields = ['command', 'args', 'cwd', 'env', 'envFile'] as const;
+
+/** Reads what starts a process. What is wrong is reported. */
+export function readStdio(
+  server: string,
+  reader: FieldReader,
+): Pick<StdioEntry, 'transport' | 'command' | 'args' | 'cwd' | 'env' | 'envFile'> {
+  const command = reader.text('command');
+  if (command?.trim() === '') reader.report('command', `The "command" of the server "${server}" is empty.`);
+  return {
+    transport: 'stdio',
+    command: command ?? '',
+    args: reader.texts('args') ?? [],
+    cwd: reader.text('cwd'),
+    env: readEnv(reader),
+    envFile: reader.text('envFile'),
+  };
+}
+
+function readEnv(reader: FieldReader): Readonly<Record<string, string | null>> {
+  const env: Record<string, string | null> = {};
+  for (const [name, value] of Object.entries(reader.object('env') ?? {})) {
+    if (typeof value === 'string' || value === null) {
+      env[name] = value;
+    } else if (typeof value === 'number') {
+      env[name] = String(value);
+    } else {
+      reader.reportAt(
+        ['env', name],
+        `The environment variable "${name}" must be a text, a number, or null to unset it.`,
+      );
+    }
+  }
+  return env;
+}

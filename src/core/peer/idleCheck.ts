@@ -1,0 +1,29 @@
+import type { Clock } from '../base/clock';
+import { ProtocolError } from '../base/errors';
+import type { Connection } from './connection';
+
+/** Over HTTP nothing tells that a server is gone: after so long without a word it is asked before it is used, in ms. */
+const idleLimitMs = 5 * 60_000;
+const answerLimitMs = 5_000;
+
+/** Whether a connection was idle for so long that it has to be checked before use; `protocol.md` §11. */
+export function isDoubtful(connection: Connection): boolean {
+  return connection.transport === 'http' && connection.idleMs > idleLimitMs;
+}
+
+/** Whether the server answers the cheapest request of its era within 5 s. An error answer is an answer. */
+export async function answers(connection: Connection, clock: Clock): Promise<boolean> {
+  const limit = new AbortController();
+  const timer = clock.setTimeout(() => {
+    limit.abort();
+  }, answerLimitMs);
+  const method = connection.era === 'modern' ? 'server/discover' : 'ping';
+  try {
+    await connection.request(method, {}, { signal: limit.signal });
+    return true;
+  } catch (error) {
+    return error instanceof ProtocolError && error.rpcCode !== undefined;
+  } finally {
+    timer.dispose();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../base/clock';
+import type { Logger } from '../base/logger';
+import type { EndpointSpec } from '../config/resolveEntry';
+import type { IncomingMessage } from '../jsonrpc/messages';
+import type { HttpTransportFactory } from './http';
+import { httpError } from './httpFailure';
+import type { Encoder, Transport } from './transport';
+
+export interface HttpConnection {
+  /** The configured name of the server. */
+  readonly server: string;
+  readonly endpoint: EndpointSpec;
+  readonly encode: Encoder;
+  /** Called with every message that arrives, also with those that no listener of the transport is told of. */
+  readonly onReceived: (message: IncomingMessage) => void;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Makes ready to talk to an endpoint; nothing is sent yet. */
+export function connectHttp(factory: HttpTransportFactory, connection: HttpConnection): Promise<Transport> {
+  const { server, endpoint, clock } = connection;
+  return factory.connect({
+    ...connection,
+    errorOf: (failure) => httpError(server, endpoint.url, failure, clock.now()),
+  });
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { InternalError, messageOf } from '../base/errors';
+import type { HttpTransportFactory } from './http';
+
+/** A factory that is loaded when the first transport is made: what HTTP takes is large, and many windows do without. */
+export function lazyHttpTransports(load: () => Promise<HttpTransportFactory>): HttpTransportFactory {
+  let factory: Promise<HttpTransportFactory> | undefined;
+  return {
+    async connect(options) {
+      factory ??= load();
+      return (await factory).connect(options);
+    },
+  };
+}
+
+/** The factory of `http.js`, the bundle that lies beside that of the core. A proxy named in the environment is used. */
+export async function loadHttpBundle(): Promise<HttpTransportFactory> {
+  const path = join(__dirname, 'http.js');
+  try {
+    const bundle = (await import(pathToFileURL(path).href)) as {
+      createHttpTransports(options: { readonly proxyEnv: NodeJS.ProcessEnv }): HttpTransportFactory;
+    };
+    return bundle.createHttpTransports({ proxyEnv: process.env });
+  } catch (error) {
+    throw new InternalError(
+      `${path}, which servers over HTTP need, can't be loaded: ${messageOf(error)}. Build it, or pass ports.http.`,
+      { cause: error },
+    );
+  }
+}
