@@ -1,6 +1,11 @@
 import { QuickPickItemKind, ThemeIcon, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { PickManyStep, PickStep, StepAnswer, StepDraft, StepItem, StepView, TextStep } from './stepView';
+import { wrapText } from './wrapText';
+
+/** What fits into a row of a list, in UTF-16 code units. */
+const rowWidth = 78;
+const maxRows = 12;
 
 /** An item of a list; separators have no id. */
 interface Item extends QuickPickItem {
@@ -96,8 +101,8 @@ function listBox(view: PickStep | PickManyStep): StepBox {
 }
 
 /**
- * Says what is asked. Lists have a prompt in newer versions of VS Code only: in older ones the question is an item that
- * can't be chosen, or, where every item has a box to tick, the placeholder.
+ * Says what is asked. Lists have a prompt in newer versions of VS Code only: in older ones the question is in items
+ * that can't be chosen, or, where every item has a box to tick, the placeholder.
  */
 function showQuestion(
   box: QuickPick<Item>,
@@ -109,7 +114,10 @@ function showQuestion(
   const asItem = !hasPrompt && view.kind === 'pick' && question !== '';
   const asPlaceholder = !hasPrompt && view.kind === 'pickMany' && question !== '';
   box.placeholder = asPlaceholder ? `${question} · ${view.placeholder}` : view.placeholder;
-  if (asItem) box.items = [{ id: undefined, label: question, alwaysShow: true }, ...items];
+  if (asItem) {
+    const rows = wrapText(question, rowWidth, maxRows).map((label) => ({ id: undefined, label, alwaysShow: true }));
+    box.items = [...rows, ...items];
+  }
   // Setting the items anew would take the ticks away.
   else if (box.items.length === 0) box.items = items;
 }
