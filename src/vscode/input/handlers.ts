@@ -77,7 +77,7 @@ export function createInputHandlers(
 function elicit(
   request: ElicitRequest,
   context: InputContext,
-  asking: Asking & { readonly actions: UrlActions },
+  asking: Asking & Pick<InputHandlerOptions, 'actions' | 'logger'>,
 ): Promise<ElicitResult> {
   const title = titleOf(context, asking.l10n);
   switch (request.mode) {
@@ -93,9 +93,10 @@ function elicit(
 async function elicitForm(
   request: Extract<ElicitRequest, { mode: 'form' }>,
   title: string,
-  asking: Asking,
+  asking: Asking & Pick<InputHandlerOptions, 'logger'>,
 ): Promise<ElicitResult> {
-  const { fields } = formFields(request.requestedSchema);
+  const { fields, problems } = formFields(request.requestedSchema);
+  for (const problem of problems) asking.logger.warn(`${title}: ${problem}`);
   const sendLabel = fields.length === 0 ? asking.l10n.t('Accept') : asking.l10n.t('Send');
   const frame = { title, message: request.message, sendLabel, canDecline: true };
   const form = await runForm(startForm(fields, { review: true }), frame, asking);

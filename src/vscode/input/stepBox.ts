@@ -4,7 +4,7 @@ import type { PickManyStep, PickStep, StepAnswer, StepDraft, StepItem, StepView,
 import { wrapText } from './wrapText';
 
 /** What fits into a row of a list, in UTF-16 code units. */
-const rowWidth = 78;
+const rowWidth = 66;
 const maxRows = 12;
 
 /** An item of a list; separators have no id. */

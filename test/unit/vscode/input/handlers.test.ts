@@ -16,7 +16,11 @@ function setUp() {
     queue,
     widgets,
     l10n: english,
-    logger: { ...silentLogger, info: (line) => lines.push(`${widgets.shown.length} shown | ${line}`) },
+    logger: {
+      ...silentLogger,
+      info: (line) => lines.push(`${widgets.shown.length} shown | ${line}`),
+      warn: (line) => lines.push(`warning | ${line}`),
+    },
     actions: {
       open: (url) => {
         opened.push(url);
@@ -66,6 +70,14 @@ describe('a server that asks with a form', () => {
       '0 shown | notes: publish_note, round 2, input 1 of 1: asks for a form',
       '2 shown | notes: publish_note, round 2, input 1 of 1: answered with accept',
     ]);
+  });
+
+  it('has the defects of its form logged, and is asked all the same', async () => {
+    const { widgets, handlers, lines } = setUp();
+    const properties = { age: { type: 'integer', default: 'many' } };
+    void handlers.elicit({ ...form, requestedSchema: { type: 'object', properties } }, contextOf());
+    assert.equal((await widgets.view()).kind, 'text');
+    assert.match(lines[1] ?? '', /^warning \| notes · publish_note asks \(round 2\): .*age/);
   });
 
   for (const kind of ['decline', 'cancel'] as const) {
