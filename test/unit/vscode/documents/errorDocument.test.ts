@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import markdownIt from 'markdown-it';
 import {
+  AuthorizationError,
   CancelledError,
   ConfigurationError,
   InternalError,
@@ -97,6 +98,27 @@ describe('the document of a failed call', () => {
       'of silence says for how long',
       new RequestTimeoutError('No answer.', 60_000),
       ['timeout', 'Nothing within 1 min', 'requestTimeoutMs'],
+    ],
+    [
+      'of an HTTP failure has the status, and how long to wait',
+      new TransportError('Busy.', { reason: 'network', status: 503, retryAfterMs: 2000 }),
+      ['HTTP status: 503', 'wait 2 s', 'Check the address'],
+    ],
+    [
+      'of a session that is gone says that nothing was done',
+      new TransportError('Gone.', { reason: 'session', status: 404 }),
+      ['HTTP status: 404', 'did nothing with the request'],
+      ['may have done'],
+    ],
+    [
+      'of a server that does not know who asks has the challenge',
+      new AuthorizationError('Who?', 401, [{ scheme: 'Bearer', params: { scope: 'notes' } }]),
+      ['authorization error', 'HTTP status: 401', '`Bearer scope=notes`', 'sign in'],
+    ],
+    [
+      'of a server that does not allow it says whom to ask',
+      new AuthorizationError('No.', 403, []),
+      ['HTTP status: 403', 'operator'],
     ],
     ['of a cancelled call says that it may have run', new CancelledError('Cancelled.'), ['cancelled', 'may have done']],
     [
