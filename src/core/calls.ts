@@ -1,9 +1,11 @@
 import { ProtocolError, ToolArgumentError } from './base/errors';
 import { isObject } from './base/json';
 import type { ArgumentValidator } from './catalog/schemas';
+import type { Tool } from './catalog/types';
 import type { CallOptions } from './hostApi';
 import type { CallToolResult } from './peer/types';
 import type { RequestRunner } from './requests';
+import { checkedCallResult } from './resultChecks';
 import type { Route } from './router';
 
 /** JSON-RPC code of a request whose headers did not match what the server expects of the tool (2026-07-28). */
@@ -42,33 +44,20 @@ export async function callTool(
   }
   const params = { name: localName, arguments: args };
   // A mismatch says that our copy of the tool is old: fetch the list, then once more, never twice.
-  return requests.run(
-    { server, method: 'tools/call', name: entry.name, params, args },
+  const { result } = await requests.run(
+    { server, method: 'tools/call', name: entry.name, params, args, isReadOnly: isReadOnly(entry.tool) },
     options,
-    checkedResult,
+    checkedCallResult,
     async (error) => {
       if (!(error instanceof ProtocolError) || error.rpcCode !== headerMismatch) return false;
       await relist(server);
       return true;
     },
   );
+  return result;
 }
 
-/** Servers exist that leave `content` out beside structured content; anything else is not a tool's result. */
-function checkedResult(result: unknown, server: string): CallToolResult {
-  if (!isObject(result)) {
-    throw new ProtocolError(
-      `"${server}" answered tools/call with a result that is no object: a defect of the server.`,
-      {
-        server,
-        data: result,
-      },
-    );
-  }
-  if (Array.isArray(result['content'])) return result as unknown as CallToolResult;
-  if (result['content'] === undefined) return { ...result, content: [] };
-  throw new ProtocolError(`"${server}" answered tools/call with a "content" that is no list: a defect of the server.`, {
-    server,
-    data: result,
-  });
+/** What the server says of its tool. It decides only whether a call that was lost may be sent again. */
+function isReadOnly({ annotations }: Tool): boolean {
+  return isObject(annotations) && annotations['readOnlyHint'] === true;
 }

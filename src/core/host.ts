@@ -5,17 +5,38 @@ import { Emitter } from './base/event';
 import { silentLogger } from './base/logger';
 import { callTool } from './calls';
 import { ArgumentValidator } from './catalog/schemas';
-import type { Catalog } from './catalog/types';
+import type { Catalog, Prompt, Resource, ResourceTemplate } from './catalog/types';
 import { parseSettings } from './config/settings';
 import { diffServers } from './config/settingsDiff';
 import type { ConfigProblem, HostConfig, ServerEntry } from './config/types';
-import type { CallOptions, HostApi, HostOptions, ServerOutput } from './hostApi';
+import { Contents } from './contents';
+import type {
+  CallOptions,
+  Completion,
+  CompletionArgument,
+  CompletionReference,
+  HostApi,
+  HostOptions,
+  Listed,
+  ReadOptions,
+  ServerOutput,
+} from './hostApi';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
-import type { CallToolResult, PeerView, WireEvent } from './peer/types';
+import type {
+  CallToolResult,
+  GetPromptResult,
+  InputHandlers,
+  LogLevel,
+  PeerView,
+  ReadResourceResult,
+  WireEvent,
+} from './peer/types';
 import { createPeer } from './peerFactory';
+import { untilReady } from './recovery';
 import { RequestRunner } from './requests';
 import { ServerCatalog } from './serverCatalog';
+import { ServerLogs } from './serverLogs';
 import { createGuard, type Guard } from './transport/guard';
 import { lazyHttpTransports, loadHttpBundle } from './transport/httpBundle';
 
@@ -26,6 +47,9 @@ export class Host implements HostApi {
   readonly #wire = this.#store.add(new Emitter<WireEvent>());
   readonly #output = this.#store.add(new Emitter<ServerOutput>());
   readonly #peers = new Map<string, { readonly peer: Peer; readonly listening: Disposable }>();
+  readonly #handlers: InputHandlers;
+  readonly #logs: ServerLogs;
+  readonly #contents: Contents;
   readonly #catalog: ServerCatalog;
   readonly #requests: RequestRunner;
   readonly #validator = new ArgumentValidator();
@@ -39,20 +63,47 @@ export class Host implements HostApi {
   readonly onDidOutput = this.#output.event;
   readonly onDidChangeCatalog;
   readonly onDidCall;
+  readonly onDidChangeLists;
+  readonly onDidChangeResource;
+  readonly onDidLog;
 
   constructor({ settings, ports = {} }: HostOptions) {
     const clock = ports.clock ?? systemClock;
     const logger = ports.logger ?? silentLogger;
     this.#guard = createGuard(logger);
     this.#config = parseSettings(settings);
-    this.#catalog = this.#store.add(
-      new ServerCatalog({
+    this.#handlers = ports.inputs ?? {};
+    this.#logs = this.#store.add(new ServerLogs(logger));
+    this.#requests = new RequestRunner({
+      clock,
+      handlers: this.#handlers,
+      maxInputRounds: () => this.#config.maxInputRounds,
+      connectionOf: (server) => this.#connectionOf(server),
+      retryOf: (server) => this.#peer(server).entry.retry,
+      untilReady: (server, lost, signal) => {
+        const peer = this.#peer(server);
+        return untilReady(peer, { lost, limitMs: peer.entry.timeouts.maxRequestTimeoutMs, clock, signal });
+      },
+      logLevelOf: (server, connection) => this.#logs.levelFor(server, connection),
+      onWaiting: (server, change) => {
+        const peer = this.#peers.get(server)?.peer;
+        peer?.note({ waitingForInput: peer.view.waitingForInput + change });
+      },
+    });
+    this.#contents = this.#store.add(
+      new Contents({
         clock,
-        ledger: ports.ledger,
+        logger,
+        random: Math.random,
+        requests: this.#requests,
+        logs: this.#logs,
         connectionOf: (server) => this.#peers.get(server)?.peer.connection,
+        readyConnectionOf: (server) => this.#connectionOf(server),
+        readyServers: () => this.#allPeers.filter((peer) => peer.connection).map((peer) => peer.name),
         note: (server, facts) => this.#peers.get(server)?.peer.note(facts),
       }),
     );
+    this.#catalog = this.#store.add(new ServerCatalog(this.#contents.lists, ports.ledger));
     this.#createPeer = (entry) =>
       createPeer(entry, {
         ports,
@@ -63,20 +114,16 @@ export class Host implements HostApi {
         wire: this.#wire,
         output: this.#output,
         config: () => this.#config,
-        prepare: (server, connection) => this.#catalog.attach(server, connection),
+        admit: (server, key) => {
+          this.#contents.lists.admit(server, key);
+        },
+        prepare: (server, connection) => this.#contents.prepare(server, connection),
       });
     this.onDidChangeCatalog = this.#catalog.onDidChange;
-    this.#requests = new RequestRunner({
-      clock,
-      handlers: ports.inputs ?? {},
-      maxInputRounds: () => this.#config.maxInputRounds,
-      connectionOf: (server) => this.#connectionOf(server),
-      onWaiting: (server, change) => {
-        const peer = this.#peers.get(server)?.peer;
-        peer?.note({ waitingForInput: peer.view.waitingForInput + change });
-      },
-    });
     this.onDidCall = this.#requests.onDidCall;
+    this.onDidChangeLists = this.#contents.lists.onDidChange;
+    this.onDidChangeResource = this.#contents.onDidChangeResource;
+    this.onDidLog = this.#logs.onDidLog;
     for (const entry of this.#config.servers) this.#addPeer(entry);
     this.#updateCatalog();
   }
@@ -112,11 +159,11 @@ export class Host implements HostApi {
   async refresh(name?: string): Promise<void> {
     if (name !== undefined) {
       this.#connectionOf(this.#peer(name).name);
-      await this.#catalog.refresh(name);
+      await this.#contents.lists.refresh(name);
       return;
     }
     const ready = this.#allPeers.filter((peer) => peer.connection);
-    await Promise.all(ready.map((peer) => this.#catalog.refresh(peer.name)));
+    await Promise.all(ready.map((peer) => this.#contents.lists.refresh(peer.name)));
   }
 
   async updateSettings(settings: unknown): Promise<void> {
@@ -144,8 +191,59 @@ export class Host implements HostApi {
       requests: this.#requests,
       validator: this.#validator,
       route: (wanted) => this.#catalog.route(wanted),
-      relist: (server) => this.#catalog.refresh(server),
+      relist: (server) => this.#contents.lists.refresh(server),
     });
+  }
+
+  listPrompts(server?: string): Promise<readonly Listed<Prompt>[]> {
+    return this.#contents.list('prompts', server);
+  }
+
+  listResources(server?: string): Promise<readonly Listed<Resource>[]> {
+    return this.#contents.list('resources', server);
+  }
+
+  listResourceTemplates(server?: string): Promise<readonly Listed<ResourceTemplate>[]> {
+    return this.#contents.list('resourceTemplates', server);
+  }
+
+  getPrompt(
+    server: string,
+    name: string,
+    args: Readonly<Record<string, string>>,
+    options: CallOptions = {},
+  ): Promise<GetPromptResult> {
+    return this.#contents.getPrompt(server, name, args, options);
+  }
+
+  readResource(server: string, uri: string, options: ReadOptions = {}): Promise<ReadResourceResult> {
+    return this.#contents.readResource(server, uri, options);
+  }
+
+  complete(
+    server: string,
+    ref: CompletionReference,
+    argument: CompletionArgument,
+    context: Readonly<Record<string, string>> = {},
+    options: Pick<CallOptions, 'signal'> = {},
+  ): Promise<Completion> {
+    return this.#contents.complete(server, ref, argument, context, options);
+  }
+
+  async watchResource(server: string, uri: string): Promise<void> {
+    await this.#contents.watch(server, uri);
+  }
+
+  unwatchResource(server: string, uri: string): Promise<void> {
+    return this.#contents.unwatch(server, uri);
+  }
+
+  setLogLevel(server: string, level: LogLevel | undefined): Promise<void> {
+    return this.#logs.setLevel(server, level, this.#peer(server).connection);
+  }
+
+  rootsChanged(): void {
+    for (const { connection } of this.#allPeers) connection?.tellRootsChanged();
   }
 
   dispose(): Promise<void> {
@@ -183,7 +281,7 @@ export class Host implements HostApi {
     const listening = this.#peers.get(name)?.listening;
     if (listening) this.#store.release(listening);
     this.#peers.delete(name);
-    this.#catalog.remove(name);
+    this.#contents.remove(name);
     await peer.stop();
   }
 

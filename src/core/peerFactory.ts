@@ -9,6 +9,7 @@ import type { HostPorts, ServerOutput } from './hostApi';
 import { answerLegacyRequest } from './legacyAnswers';
 import { nodeVariables, readTextFile } from './nodePorts';
 import type { Connection } from './peer/connection';
+import { connectionKey, type ConnectionKey } from './peer/connectionKey';
 import { Peer } from './peer/peer';
 import type { WireEvent } from './peer/types';
 import { connectHttp } from './transport/connectHttp';
@@ -27,6 +28,8 @@ export interface PeerWorld {
   readonly wire: Emitter<WireEvent>;
   readonly output: Emitter<ServerOutput>;
   readonly config: () => HostConfig;
+  /** Told whose answers come next from a server, before it is connected. */
+  readonly admit: (server: string, key: ConnectionKey) => void;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
 }
 
@@ -43,13 +46,16 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     clientInfo,
     capabilities: () => capabilitiesOf(handlers),
     versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
-    resolve: (current) =>
-      resolveEntry(current, {
+    resolve: async (current) => {
+      const spec = await resolveEntry(current, {
         resolveVariable: ports.resolveVariable ?? nodeVariables(defaultCwd),
         defaultCwd,
         baseEnv: process.env,
         readTextFile,
-      }),
+      });
+      world.admit(name, connectionKey(spec));
+      return spec;
+    },
     connect: async (spec, encoder) => {
       if (spec.transport === 'http') return connectTapped(name, spec, encoder, world);
       const transport = await startTapped(name, spec, encoder, world);
@@ -58,7 +64,10 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       });
       return transport;
     },
-    answer: (method, params, signal) => answerLegacyRequest(name, method, params, handlers, signal),
+    answer: (method, params, signal, connection) =>
+      answerLegacyRequest({ server: name, method, params, connection, signal }, handlers, (change) => {
+        peer.note({ waitingForInput: peer.view.waitingForInput + change });
+      }),
     prepare: (connection) => world.prepare(name, connection),
   });
   return peer;

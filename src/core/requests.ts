@@ -1,17 +1,26 @@
 import type { Clock } from './base/clock';
 import { CancelledError, type McpHostError } from './base/errors';
 import { Emitter, type Event } from './base/event';
+import type { RetryPolicy } from './config/types';
 import type { CallOptions } from './hostApi';
 import type { Connection } from './peer/connection';
 import { runInputLoop } from './peer/inputRequired';
-import type { CallEvent, CallOutcome, InputHandlers } from './peer/types';
+import type { CallEvent, CallOutcome, InputHandlers, LogLevel } from './peer/types';
+import { maySendAgain } from './recovery';
+import { requiredUrls, visitUrls } from './urlElicitations';
 
 export interface RequestRunnerOptions {
   readonly clock: Clock;
   readonly handlers: InputHandlers;
   readonly maxInputRounds: () => number;
   /** The open connection of a server. @throws PeerUnavailableError */
-  readonly connectionOf: (server: string) => Connection;
+  readonly connectionOf: (server: string) => Connection | Promise<Connection>;
+  /** Whether calls of a server that were lost may be sent again. */
+  readonly retryOf: (server: string) => RetryPolicy;
+  /** Whether a server takes requests again after a connection was lost, now or after a restart of its own. */
+  readonly untilReady: (server: string, lost: Connection, signal: AbortSignal | undefined) => Promise<boolean>;
+  /** What to ask for where a call does not say which log messages it wants. */
+  readonly logLevelOf: (server: string, connection: Connection) => LogLevel | undefined;
   /** Told how many requests of a server wait for a person now. */
   readonly onWaiting: (server: string, change: 1 | -1) => void;
 }
@@ -25,6 +34,14 @@ export interface UserRequest {
   readonly params: Readonly<Record<string, unknown>>;
   /** Shown and kept as what was sent. */
   readonly args: Readonly<Record<string, unknown>>;
+  /** It changes nothing, as far as the server says. */
+  readonly isReadOnly: boolean;
+}
+
+/** A result that was checked, and how many rounds it took beyond the first request. */
+export interface Completed<Checked> {
+  readonly result: Checked;
+  readonly rounds: number;
 }
 
 type Result = Readonly<Record<string, unknown>>;
@@ -47,8 +64,9 @@ export class RequestRunner {
   }
 
   /**
-   * Sends a request, answers what its results ask for, and returns the complete one after `check` took it.
-   * `again` says whether an error leads to one more try, and prepares that.
+   * Sends a request, answers what its results ask for, and returns the complete one after `check` took it. Whatever goes
+   * wrong, it is sent once more at the most: where `again` says so for an error and has prepared it, or where the call was
+   * lost and the server's settings allow that.
    * @throws McpHostError of the class that failed; protocol.md §9
    */
   async run<Checked>(
@@ -56,8 +74,8 @@ export class RequestRunner {
     options: CallOptions,
     check: (result: unknown, server: string) => Checked & Result,
     again: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
-  ): Promise<Checked> {
-    const { clock } = this.#options;
+  ): Promise<Completed<Checked>> {
+    const { clock, connectionOf } = this.#options;
     const { server, method, name, args } = request;
     const startedAt = clock.now();
     const head: EventHead = { callId: ++this.#lastCallId, server, method, name };
@@ -67,61 +85,91 @@ export class RequestRunner {
     };
     this.#emitter.fire({ ...head, at: startedAt, kind: 'started', args });
     try {
-      const attempt = (): Promise<{ result: unknown; rounds: number }> => this.#attempt(request, head, options);
-      const outcome = await attempt().catch(async (error: unknown) => {
-        if (await again(error)) return attempt();
+      const connection = await connectionOf(server);
+      const outcome = await this.#attempt(request, head, options, connection).catch(async (error: unknown) => {
+        if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
+          return this.#attempt(request, head, options, await connectionOf(server));
+        }
         throw error;
       });
       const result = check(outcome.result, server);
       end(outcome.rounds, { kind: 'result', result });
-      return result;
+      return { result, rounds: outcome.rounds };
     } catch (error) {
       end(0, { kind: 'error', error });
       throw error;
     }
   }
 
+  async #recovers(
+    error: unknown,
+    { server, isReadOnly }: UserRequest,
+    lost: Connection,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
+    const { retryOf, untilReady } = this.#options;
+    return maySendAgain(error, retryOf(server), isReadOnly) && (await untilReady(server, lost, signal));
+  }
+
   async #attempt(
     { server, method, name, params }: UserRequest,
     head: EventHead,
     { signal, logLevel, onProgress: report }: CallOptions,
-  ): Promise<{ result: unknown; rounds: number }> {
-    const { clock, handlers, maxInputRounds, connectionOf, onWaiting } = this.#options;
-    const connection = connectionOf(server);
+    connection: Connection,
+  ): Promise<Completed<unknown>> {
+    const { clock, handlers, maxInputRounds, logLevelOf, onWaiting } = this.#options;
     const onProgress: CallOptions['onProgress'] = (progress) => {
       this.#emitter.fire({ ...head, at: clock.now(), kind: 'progress', progress });
       report?.(progress);
     };
     const send = (next: Readonly<Record<string, unknown>>): Promise<unknown> =>
-      connection.request(method, next, { signal, onProgress, logLevel });
-    if (connection.era === 'legacy') return { result: await send(params), rounds: 0 };
-
+      connection.request(method, next, {
+        signal,
+        onProgress,
+        logLevel: logLevel ?? logLevelOf(server, connection),
+      });
     let isWaiting = false;
     const wait = (waiting: boolean): void => {
       if (waiting !== isWaiting) onWaiting(server, waiting ? 1 : -1);
       isWaiting = waiting;
     };
+    const onRound = (round: number, state: 'waiting' | 'answered'): void => {
+      wait(state === 'waiting');
+      const kind = state === 'waiting' ? 'waitingForInput' : 'inputAnswered';
+      this.#emitter.fire({ ...head, at: clock.now(), kind, round });
+    };
     const ended = endOf(connection, signal, head);
+    const asking = { server, subject: name, handlers, signal: ended.signal };
     try {
-      return await runInputLoop(params, {
-        server,
-        method,
-        subject: name,
-        send,
-        handlers,
-        maxRounds: maxInputRounds(),
-        clock,
-        signal: ended.signal,
-        onRound: (round, state) => {
-          wait(state === 'waiting');
-          const kind = state === 'waiting' ? 'waitingForInput' : 'inputAnswered';
-          this.#emitter.fire({ ...head, at: clock.now(), kind, round });
-        },
-      });
+      if (connection.era === 'modern') {
+        const maxRounds = maxInputRounds();
+        return await runInputLoop(params, { ...asking, method, send, maxRounds, clock, onRound });
+      }
+      return await sendLegacy(() => send(params), { ...asking, connection, onRound });
     } finally {
       wait(false);
       ended.dispose();
     }
+  }
+}
+
+/** Sends a legacy request, and once more after the person was at the addresses without which the server does not go on. */
+async function sendLegacy(
+  send: () => Promise<unknown>,
+  options: Parameters<typeof visitUrls>[1] & {
+    readonly connection: Connection;
+    readonly onRound: (round: number, state: 'waiting' | 'answered') => void;
+  },
+): Promise<Completed<unknown>> {
+  try {
+    return { result: await send(), rounds: 0 };
+  } catch (error) {
+    const urls = requiredUrls(error, options.connection, options.handlers);
+    if (!urls) throw error;
+    options.onRound(1, 'waiting');
+    await visitUrls(urls, options);
+    options.onRound(1, 'answered');
+    return { result: await send(), rounds: 1 };
   }
 }
 

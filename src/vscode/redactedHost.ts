@@ -44,6 +44,21 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     refresh: (name) => withoutSecrets(host.refresh(name)),
     updateSettings: (settings) => host.updateSettings(settings),
     callTool: (name, args, options) => host.callTool(name, args, options),
+    listPrompts: (server) => host.listPrompts(server),
+    listResources: (server) => host.listResources(server),
+    listResourceTemplates: (server) => host.listResourceTemplates(server),
+    getPrompt: (server, name, args, options) => host.getPrompt(server, name, args, options),
+    readResource: (server, uri, options) => host.readResource(server, uri, options),
+    complete: (server, ref, argument, context, options) => host.complete(server, ref, argument, context, options),
+    watchResource: (server, uri) => withoutSecrets(host.watchResource(server, uri)),
+    unwatchResource: (server, uri) => withoutSecrets(host.unwatchResource(server, uri)),
+    setLogLevel: (server, level) => withoutSecrets(host.setLogLevel(server, level)),
+    rootsChanged: () => {
+      host.rootsChanged();
+    },
+    onDidChangeLists: host.onDidChangeLists,
+    onDidChangeResource: host.onDidChangeResource,
+    onDidLog: host.onDidLog,
     onDidChangePeers: host.onDidChangePeers,
     onDidChangeCatalog: host.onDidChangeCatalog,
     onDidCall: host.onDidCall,
@@ -67,6 +82,10 @@ function redactedView(view: PeerView, redact: Redact): PeerView {
     evidence: view.evidence && redactedEvidence(view.evidence, redact),
     instructions: view.instructions === undefined ? undefined : redact(view.instructions),
     problems: view.problems.map(redact),
+    subscription:
+      'reason' in view.subscription
+        ? { ...view.subscription, reason: redact(view.subscription.reason) }
+        : view.subscription,
     lastStderr: view.lastStderr === undefined ? undefined : redact(view.lastStderr),
   };
 }

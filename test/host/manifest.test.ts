@@ -200,6 +200,7 @@ describe('the settings', () => {
       enabled: true,
       autoStart: true,
       restart: 'auto',
+      retry: 'never',
     };
     const known = Object.fromEntries(fields.map((field) => [field, field in values ? values[field] : 1000]));
     assert.deepEqual(parseSettings({ servers: { files: known } }).problems, []);

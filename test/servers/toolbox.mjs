@@ -8,6 +8,10 @@ const schema = { type: 'object' };
 let tools = ['echo', 'hang', 'ask', 'crash', 'grandchild', 'progress', 'rename', 'whoami'];
 if (process.env.EXTRA_TOOL) tools.push(process.env.EXTRA_TOOL);
 
+const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
+/** The id of the request that asked to be told of changes. */
+let listenId;
+
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const text = (value) => ({ resultType: 'complete', content: [{ type: 'text', text: String(value) }] });
 const question = {
@@ -47,7 +51,7 @@ const calls = {
   },
   rename: () => {
     tools = tools.map((name) => (name === 'echo' ? 'echo2' : name));
-    write({ method: 'notifications/tools/list_changed' });
+    write({ method: 'notifications/tools/list_changed', params: { _meta: { [subscriptionId]: listenId } } });
     return text('renamed');
   },
 };
@@ -56,6 +60,15 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (process.env.RECORD) appendFileSync(process.env.RECORD, `${line}\n`);
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
+  if (method === 'subscriptions/listen') {
+    listenId = id;
+    const { notifications } = params;
+    write({
+      method: 'notifications/subscriptions/acknowledged',
+      params: { _meta: { [subscriptionId]: id }, notifications },
+    });
+    return;
+  }
   const result =
     method === 'server/discover'
       ? {

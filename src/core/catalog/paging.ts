@@ -91,8 +91,13 @@ interface Page {
 
 function readPage(result: unknown, list: ListRequest, page: number): Page {
   const items = isObject(result) ? result[list.itemsKey] : undefined;
-  if (!isObject(result) || !Array.isArray(items)) {
-    const wrong = isObject(result) ? `has no array "${list.itemsKey}"` : 'is no object';
+  const type = isObject(result) ? (result['resultType'] ?? 'complete') : undefined;
+  if (!isObject(result) || !Array.isArray(items) || type !== 'complete') {
+    const wrong = !isObject(result)
+      ? 'is no object'
+      : type !== 'complete'
+        ? `has the "resultType" ${JSON.stringify(type)}`
+        : `has no array "${list.itemsKey}"`;
     throw new ProtocolError(
       `The server's answer to ${methodOf(list)} cannot be used: the result of page ${page} ${wrong}. This is a defect of the server.`,
       { server: list.server },

@@ -9,6 +9,37 @@ export interface Tool {
   readonly [key: string]: unknown;
 }
 
+/** A prompt as its server declared it; only `name` is sure to have its type. */
+export interface Prompt {
+  readonly name: string;
+  readonly title?: unknown;
+  readonly description?: unknown;
+  /** An array of `{ name, description?, required? }`, if the server keeps to the specification. */
+  readonly arguments?: unknown;
+  readonly [key: string]: unknown;
+}
+
+/** A resource as its server declared it; only `uri` is sure to have its type. */
+export interface Resource {
+  readonly uri: string;
+  readonly name?: unknown;
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly mimeType?: unknown;
+  readonly size?: unknown;
+  readonly [key: string]: unknown;
+}
+
+/** A template of resources as its server declared it; only `uriTemplate` (RFC 6570) is sure to have its type. */
+export interface ResourceTemplate {
+  readonly uriTemplate: string;
+  readonly name?: unknown;
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly mimeType?: unknown;
+  readonly [key: string]: unknown;
+}
+
 /** The declared rule by which colliding names are told apart; `protocol.md` §6. */
 export type CollisionPolicy = 'prefix' | 'prefixAll' | 'reject';
 

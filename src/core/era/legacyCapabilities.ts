@@ -3,12 +3,13 @@ import type { ClientCapabilities, Implementation } from './types';
 
 /**
  * The capabilities for `initialize` at a legacy revision, in that revision's shape. What a revision does not know is
- * left out: `elicitation` came with 2025-06-18 (forms only), its modes and those of `sampling` with 2025-11-25.
+ * left out: `elicitation` came with 2025-06-18 (forms only), its modes and those of `sampling` with 2025-11-25. That roots
+ * may change is told in the legacy era only.
  */
 export function legacyCapabilities(capabilities: ClientCapabilities, revision: string): ClientCapabilities {
   const { roots, sampling, elicitation, experimental } = capabilities;
   return {
-    ...(isObject(roots) && { roots }),
+    ...(isObject(roots) && { roots: { ...roots, listChanged: true } }),
     ...(isObject(sampling) && { sampling: revision < '2025-11-25' ? {} : sampling }),
     ...legacyElicitation(elicitation, revision),
     ...(isObject(experimental) && { experimental }),

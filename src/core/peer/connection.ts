@@ -87,10 +87,12 @@ export class Connection implements Disposable {
   readonly #notified = this.#store.add(new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>());
   readonly #ended = new AbortController();
   readonly #serverRequests: ServerRequests;
+  readonly #declaredRoots: boolean;
   #usedAt: number;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#declaredRoots = 'roots' in options.capabilities();
     this.#usedAt = options.clock.now();
     this.#serverRequests = this.#store.add(
       new ServerRequests({
@@ -192,6 +194,11 @@ export class Connection implements Disposable {
   /** Sends a notification. One that can't be written is logged. */
   notify(method: string, params?: Readonly<Record<string, unknown>>): void {
     this.#write(params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params });
+  }
+
+  /** Tells a legacy server that the folders have changed, if it was told in `initialize` that there are some (2025-11-25, client/roots). */
+  tellRootsChanged(): void {
+    if (this.#options.era === 'legacy' && this.#declaredRoots) this.notify('notifications/roots/list_changed');
   }
 
   dispose(): void {

@@ -1,9 +1,16 @@
 import { delay, type Clock } from '../base/clock';
 import { CancelledError, ProtocolError } from '../base/errors';
 import { isObject } from '../base/json';
-import { parseElicitRequest } from '../elicitation/request';
-import type { ElicitRequest, ElicitResult } from '../elicitation/types';
-import type { InputHandlers } from './types';
+import type { ElicitResult } from '../elicitation/types';
+import {
+  answerInputRequest,
+  inputsOf,
+  parseInputRequest,
+  type DeclaredInputs,
+  type InputRequest,
+  type InputResponse,
+} from './inputRequests';
+import type { InputContext, InputHandlers } from './types';
 
 const firstStateOnlyDelayMs = 250;
 const maxStateOnlyDelayMs = 5_000;
@@ -30,7 +37,7 @@ export interface InputLoopOptions {
 
 /** What an `input_required` result asks for, checked. */
 interface InputRequired {
-  readonly requests: readonly { readonly key: string; readonly request: ElicitRequest }[];
+  readonly requests: readonly { readonly key: string; readonly input: InputRequest }[];
   readonly requestState: string | undefined;
 }
 
@@ -38,7 +45,8 @@ interface InputRequired {
  * Sends a request and answers what its results ask for, round by round, until it is complete
  * (2026-07-28, basic/patterns/mrtr; protocol.md §7).
  * @returns the complete result and how many rounds it took beyond the first request.
- * @throws ProtocolError when the server asks for what it must not, or endlessly; the reason of `signal` when it is aborted.
+ * @throws ProtocolError when the server asks for what it must not, or endlessly; CancelledError when the person refuses
+ * sampling or roots, or ends it; the reason of `signal` when it is aborted.
  */
 export async function runInputLoop(
   params: Readonly<Record<string, unknown>>,
@@ -46,18 +54,21 @@ export async function runInputLoop(
 ): Promise<{ result: Readonly<Record<string, unknown>>; rounds: number }> {
   let unattended = 0;
   for (let round = 1, next = params; ; round++) {
+    const declared = inputsOf(options.handlers);
     const result = await options.send(next);
     if (!isObject(result)) throw defect(options, 'a result that is no object');
-    const asked = inputRequiredOf(result, options);
+    const asked = inputRequiredOf(result, declared, options);
     if (!asked) return { result, rounds: round - 1 };
-    let responses: Record<string, ElicitResult> | undefined;
-    if (asked.requests.length > 0) {
-      responses = await answerRound(round, asked.requests, options);
-    } else {
+    if (!asked.requests.some(({ input }) => input.method !== 'roots/list')) {
       unattended++;
       if (unattended > options.maxRounds) {
         throw defect(options, `"input_required" without a question more than ${options.maxRounds} times`);
       }
+    }
+    let responses: Record<string, InputResponse> | undefined;
+    if (asked.requests.length > 0) {
+      responses = await answerRound(round, asked.requests, options);
+    } else {
       const wait = Math.min(firstStateOnlyDelayMs * 2 ** (unattended - 1), maxStateOnlyDelayMs);
       await delay(options.clock, wait, options.signal);
       options.signal.throwIfAborted();
@@ -73,6 +84,7 @@ export async function runInputLoop(
 /** The checked questions of a result, or undefined if it is complete. Nothing is asked before everything is checked. */
 function inputRequiredOf(
   result: Readonly<Record<string, unknown>>,
+  declared: DeclaredInputs,
   options: InputLoopOptions,
 ): InputRequired | undefined {
   const type = result['resultType'] ?? 'complete';
@@ -90,7 +102,7 @@ function inputRequiredOf(
   }
   const requests = Object.entries(inputRequests ?? {}).map(([key, request]) => ({
     key,
-    request: checkedRequest(key, request, options),
+    input: checkedRequest(key, request, declared, options),
   }));
   if (requests.length === 0 && requestState === undefined) {
     throw defect(options, '"input_required" with neither "inputRequests" nor "requestState"');
@@ -98,45 +110,61 @@ function inputRequiredOf(
   return { requests, requestState };
 }
 
-function checkedRequest(key: string, request: unknown, options: InputLoopOptions): ElicitRequest {
+function checkedRequest(
+  key: string,
+  request: unknown,
+  declared: DeclaredInputs,
+  options: InputLoopOptions,
+): InputRequest {
   if (!isObject(request) || typeof request['method'] !== 'string') {
     throw defect(options, `an input request "${key}" without a method`);
   }
-  const declared = options.handlers.elicit !== undefined;
-  if (request['method'] !== 'elicitation/create' || !declared) {
-    throw defect(options, `the input request "${key}" (${request['method']}), which this host did not declare`);
-  }
-  return parseElicitRequest(request['params'], { form: declared, url: declared });
+  const input = parseInputRequest(request['method'], request['params'], declared);
+  if (input) return input;
+  throw defect(options, `the input request "${key}" (${request['method']}), which this host did not declare`);
 }
 
-/** Asks one question after another. A cancelled one cancels the rest of its round, unasked. */
+/** Answers one request after another. Where a person cancels, nobody is asked for the rest of the round. */
 async function answerRound(
   round: number,
   requests: InputRequired['requests'],
   options: InputLoopOptions,
-): Promise<Record<string, ElicitResult>> {
+): Promise<Record<string, InputResponse>> {
   const { handlers, server, subject, signal, maxRounds } = options;
-  options.onRound(round, 'waiting');
+  const isAttended = requests.some(({ input }) => input.method !== 'roots/list');
+  if (isAttended) options.onRound(round, 'waiting');
   const context = { server, tool: subject, round, signal };
-  if (round >= maxRounds && !(await abortable(handlers.confirmMoreRounds?.(context) ?? false, signal))) {
-    throw new CancelledError(
-      `${options.method} on "${server}" was ended in round ${round}: the server went on asking.`,
-      { server },
-    );
+  if (isAttended && round >= maxRounds) {
+    const goesOn = await abortable(handlers.confirmMoreRounds?.(context) ?? false, signal);
+    if (!goesOn) throw ended(options, `in round ${round}: the server went on asking`);
   }
   // No prototype: the keys are the server's.
-  const responses = Object.create(null) as Record<string, ElicitResult>;
+  const responses = Object.create(null) as Record<string, InputResponse>;
   let cancelled = false;
-  for (const [index, { key, request }] of requests.entries()) {
+  for (const [index, { key, input }] of requests.entries()) {
     const asked = { ...context, index: index + 1, count: requests.length };
-    const unasked: ElicitResult = { action: 'cancel' };
-    const answer: ElicitResult =
-      cancelled || !handlers.elicit ? unasked : await abortable(handlers.elicit(request, asked), signal);
-    responses[key] = answer;
-    cancelled ||= answer.action === 'cancel';
+    const response: InputResponse | undefined = cancelled
+      ? unaskedResponse(input)
+      : await abortable(respond(input, asked, options), signal);
+    if (response) responses[key] = response;
+    cancelled ||= input.method === 'elicitation/create' && (response as ElicitResult).action === 'cancel';
   }
-  options.onRound(round, 'answered');
+  if (isAttended) options.onRound(round, 'answered');
   return responses;
+}
+
+/** What a server gets for a request that was not put to the person: there is a word for that in one kind only. */
+function unaskedResponse(input: InputRequest): InputResponse | undefined {
+  return input.method === 'elicitation/create' ? { action: 'cancel' } : undefined;
+}
+
+/** No server waits for a refusal of sampling or roots, so it ends the call here (2026-07-28, client/sampling, client/roots). */
+async function respond(input: InputRequest, context: InputContext, options: InputLoopOptions): Promise<InputResponse> {
+  const response = await answerInputRequest(input, options.handlers, context);
+  if (response) return response;
+  if (input.method === 'elicitation/create') return { action: 'cancel' };
+  const what = input.method === 'roots/list' ? 'the folders that are open' : 'an answer of a language model';
+  throw ended(options, `because the server asked for ${what} (${input.method}) and that was refused`);
 }
 
 /** Waits for an answer, but no longer than `signal` allows. */
@@ -156,6 +184,10 @@ function abortable<T>(answer: T | Promise<T>, signal: AbortSignal): Promise<T> {
         signal.removeEventListener('abort', onAbort);
       });
   });
+}
+
+function ended(options: InputLoopOptions, why: string): CancelledError {
+  return new CancelledError(`${options.method} on "${options.server}" was ended ${why}.`, { server: options.server });
 }
 
 function defect(options: InputLoopOptions, what: string): ProtocolError {

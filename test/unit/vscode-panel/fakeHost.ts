@@ -1,8 +1,8 @@
 import { Emitter } from '../../../src/core/base/event';
 import type { Catalog, CatalogChange } from '../../../src/core/catalog/types';
 import type { ConfigProblem } from '../../../src/core/config/types';
-import type { HostApi, ServerOutput } from '../../../src/core/hostApi';
-import type { CallEvent, PeerView, WireEvent } from '../../../src/core/peer/types';
+import type { Completion, HostApi, ServerOutput } from '../../../src/core/hostApi';
+import type { CallEvent, ListKind, PeerView, ServerLogEvent, WireEvent } from '../../../src/core/peer/types';
 
 const emptyCatalog: Catalog = { entries: [], collisions: [], problems: [] };
 
@@ -21,6 +21,9 @@ export class FakeHost implements HostApi {
   readonly onDidCall = new Emitter<CallEvent>().event;
   readonly onDidWire = new Emitter<WireEvent>().event;
   readonly onDidOutput = new Emitter<ServerOutput>().event;
+  readonly onDidChangeLists = new Emitter<{ server: string; kind: ListKind }>().event;
+  readonly onDidChangeResource = new Emitter<{ server: string; uri: string }>().event;
+  readonly onDidLog = new Emitter<ServerLogEvent>().event;
 
   /** Changes one server, or adds it. */
   setPeer(view: PeerView): void {
@@ -60,6 +63,46 @@ export class FakeHost implements HostApi {
 
   callTool(): Promise<never> {
     return Promise.reject(new Error('No test calls a tool here.'));
+  }
+
+  listPrompts(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  listResources(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  listResourceTemplates(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  getPrompt(): Promise<never> {
+    return Promise.reject(new Error('No test gets a prompt here.'));
+  }
+
+  readResource(): Promise<never> {
+    return Promise.reject(new Error('No test reads a resource here.'));
+  }
+
+  complete(): Promise<Completion> {
+    return Promise.resolve({ values: [], total: undefined, hasMore: false });
+  }
+
+  watchResource(server: string, uri: string): Promise<void> {
+    return this.#ask(`watch ${uri} of ${server}`);
+  }
+
+  unwatchResource(server: string, uri: string): Promise<void> {
+    return this.#ask(`end watching ${uri} of ${server}`);
+  }
+
+  setLogLevel(server: string, level: string | undefined): Promise<void> {
+    return this.#ask(`log ${server} at ${level ?? 'no level'}`);
+  }
+
+  rootsChanged(): void {
+    this.asked.push('roots changed');
   }
 
   dispose(): Promise<void> {

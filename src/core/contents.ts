@@ -1,0 +1,147 @@
+import type { Clock } from './base/clock';
+import { DisposableStore, type Disposable } from './base/disposable';
+import { Emitter, type Event } from './base/event';
+import type { Logger } from './base/logger';
+import type { ItemOf } from './catalog/listCopies';
+import { kindsOf } from './catalog/listKinds';
+import { ReadCache } from './catalog/readCache';
+import type { CallOptions, Completion, CompletionArgument, CompletionReference, Listed, ReadOptions } from './hostApi';
+import type { Connection } from './peer/connection';
+import type { PeerFacts } from './peer/peer';
+import type { GetPromptResult, ListKind, ReadResourceResult } from './peer/types';
+import type { RequestRunner } from './requests';
+import { checkedCompletion, checkedPrompt, checkedRead } from './resultChecks';
+import { ServerChanges } from './serverChanges';
+import { ServerLists } from './serverLists';
+import type { ServerLogs } from './serverLogs';
+
+/** The revision from which on a completion is told what was chosen before. */
+const completionContextSince = '2025-06-18';
+
+export interface ContentsOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly requests: RequestRunner;
+  readonly logs: ServerLogs;
+  /** The open connection of a server, if it is ready. */
+  readonly connectionOf: (server: string) => Connection | undefined;
+  /** The same. @throws PeerUnavailableError */
+  readonly readyConnectionOf: (server: string) => Connection;
+  /** The servers that are ready, in name order. */
+  readonly readyServers: () => readonly string[];
+  readonly note: (server: string, facts: Partial<PeerFacts>) => void;
+}
+
+/** What servers have: their lists, what is read of them, and what they say when that changes. */
+export class Contents implements Disposable {
+  readonly lists: ServerLists;
+  readonly #options: ContentsOptions;
+  readonly #store = new DisposableStore();
+  readonly #changes: ServerChanges;
+  readonly #resourceChanged = this.#store.add(new Emitter<{ readonly server: string; readonly uri: string }>());
+  readonly #reads = new Map<string, ReadCache<ReadResourceResult>>();
+
+  constructor(options: ContentsOptions) {
+    this.#options = options;
+    this.lists = this.#store.add(new ServerLists(options));
+    this.#changes = this.#store.add(new ServerChanges(options));
+    this.#store.add(
+      this.#changes.onDidChange((change) => {
+        const { server } = change;
+        if (change.kind === 'list') {
+          this.lists.changed(server, kindsOf(change.list));
+        } else {
+          this.#reads.get(server)?.changed(change.uri);
+          this.#resourceChanged.fire({ server, uri: change.uri });
+        }
+      }),
+    );
+  }
+
+  get onDidChangeResource(): Event<{ readonly server: string; readonly uri: string }> {
+    return this.#resourceChanged.event;
+  }
+
+  /** Fetches what must be there before a server counts as ready, and follows it from then on. @throws what the listing threw. */
+  async prepare(server: string, connection: Connection): Promise<void> {
+    this.#reads.set(server, new ReadCache(this.#options.clock));
+    this.#options.logs.follow(server, connection);
+    const listed = this.lists.attach(server, connection);
+    // A legacy server may say at any time that a list changed; a modern one is asked when it is ready.
+    if (connection.era === 'legacy') this.#changes.follow(server, connection);
+    await listed;
+    if (connection.era === 'modern' && !connection.ended.aborted) this.#changes.follow(server, connection);
+  }
+
+  remove(server: string): void {
+    this.lists.remove(server);
+    this.#changes.remove(server);
+    this.#options.logs.remove(server);
+    this.#reads.delete(server);
+  }
+
+  /** The items of one server, or of all that are ready; of those, one that fails shows that in its row and adds nothing. */
+  async list<Kind extends ListKind>(kind: Kind, server?: string): Promise<readonly Listed<ItemOf[Kind]>[]> {
+    const { readyConnectionOf, readyServers } = this.#options;
+    const listed = async (name: string): Promise<readonly Listed<ItemOf[Kind]>[]> => {
+      const items = await this.lists.list(name, kind, readyConnectionOf(name));
+      return items.map((item) => ({ server: name, item }));
+    };
+    if (server !== undefined) return listed(server);
+    const lists = await Promise.allSettled(readyServers().map(listed));
+    return lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
+  }
+
+  async getPrompt(
+    server: string,
+    name: string,
+    args: Readonly<Record<string, string>>,
+    options: CallOptions,
+  ): Promise<GetPromptResult> {
+    const params = { name, arguments: args };
+    const request = { server, method: 'prompts/get', name, params, args, isReadOnly: true } as const;
+    return (await this.#options.requests.run(request, options, checkedPrompt)).result;
+  }
+
+  async readResource(server: string, uri: string, options: ReadOptions): Promise<ReadResourceResult> {
+    const cache = this.#reads.get(server);
+    const cached = options.refetch ? undefined : cache?.get(uri);
+    if (cached) return cached;
+    const asked = cache?.changeCount;
+    const params = { uri };
+    const request = { server, method: 'resources/read', name: uri, params, args: params, isReadOnly: true } as const;
+    const { result, rounds } = await this.#options.requests.run(request, options, checkedRead);
+    // What took input is for that input only, and what changed meanwhile is old already.
+    if (rounds === 0 && cache?.changeCount === asked) cache?.put(uri, result);
+    return result;
+  }
+
+  /** Nothing is asked of a server that declares no completions. */
+  async complete(
+    server: string,
+    ref: CompletionReference,
+    argument: CompletionArgument,
+    context: Readonly<Record<string, string>>,
+    { signal }: Pick<CallOptions, 'signal'>,
+  ): Promise<Completion> {
+    const connection = this.#options.readyConnectionOf(server);
+    if (!connection.identity.capabilities['completions']) return { values: [], total: undefined, hasMore: false };
+    const tellsContext = Object.keys(context).length > 0 && connection.version >= completionContextSince;
+    const params = { ref, argument, ...(tellsContext && { context: { arguments: context } }) };
+    return checkedCompletion(await connection.request('completion/complete', params, { signal }), server);
+  }
+
+  watch(server: string, uri: string): Promise<void> {
+    return this.#changes.watch(server, uri, this.#options.readyConnectionOf(server));
+  }
+
+  unwatch(server: string, uri: string): Promise<void> {
+    return this.#changes.unwatch(server, uri);
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+}

@@ -1,0 +1,210 @@
+import type { Clock } from './base/clock';
+import { DisposableStore, type Disposable } from './base/disposable';
+import { messageOf } from './base/errors';
+import { Emitter, type Event } from './base/event';
+import { ListChanges } from './catalog/listChanges';
+import { ListCopies, type ItemOf } from './catalog/listCopies';
+import { listKinds, listShapes } from './catalog/listKinds';
+import { fetchAll, type FetchedList } from './catalog/paging';
+import { sameJson } from './catalog/sameJson';
+import type { Connection } from './peer/connection';
+import type { ConnectionKey } from './peer/connectionKey';
+import type { ListKind, PeerView } from './peer/types';
+
+/** What the row of a server shows of its lists. */
+export type ListFacts = Pick<PeerView, 'toolCount' | 'listStale' | 'lists' | 'problems'>;
+
+export interface ServerListsOptions {
+  readonly clock: Clock;
+  readonly connectionOf: (server: string) => Connection | undefined;
+  readonly note: (server: string, facts: ListFacts) => void;
+}
+
+/** A host's copy of a list that is no longer what it was. */
+export interface ListsChange {
+  readonly server: string;
+  readonly kind: ListKind;
+}
+
+/** One server's copies and what is under way for them. */
+interface Entry {
+  readonly copies: ListCopies;
+  /** Lists that are being fetched on first need, so that a second need joins. */
+  readonly joinable: Map<ListKind, Promise<void>>;
+  /** Bursts of changes, while a connection is open. */
+  changes: ReadonlyMap<ListKind, ListChanges> | undefined;
+  shown: ListFacts | undefined;
+}
+
+/**
+ * The lists of all servers; `protocol.md` §5. Tools are fetched before a server counts as ready, the others when they are
+ * first needed. After that a list is fetched again when its server says that it changed, or when it is needed and its time
+ * is over. Never asked for is what the server does not declare.
+ */
+export class ServerLists implements Disposable {
+  readonly #options: ServerListsOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<ListsChange>());
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(options: ServerListsOptions) {
+    this.#options = options;
+  }
+
+  /** A copy changed for another reason than that its list was needed: the server said so, or it was dropped. Tools: for any reason. */
+  get onDidChange(): Event<ListsChange> {
+    return this.#changed.event;
+  }
+
+  /** The last whole list; undefined: there was none yet. */
+  items<Kind extends ListKind>(server: string, kind: Kind): readonly ItemOf[Kind][] | undefined {
+    return this.#entries.get(server)?.copies.items(kind);
+  }
+
+  /** Says whose answers come next from a server, before it is connected: copies that belong to others are dropped, stale ones too. */
+  admit(server: string, key: ConnectionKey): void {
+    const dropped = this.#entry(server).copies.admit(key);
+    if (dropped.length === 0) return;
+    this.#show(server);
+    for (const kind of dropped) this.#changed.fire({ server, kind });
+  }
+
+  /** Fetches the tools of a new connection. What else was in use is fetched again soon. @throws what the listing threw. */
+  async attach(server: string, connection: Connection): Promise<void> {
+    const entry = this.#entry(server);
+    entry.shown = undefined;
+    entry.copies.expire(listKinds);
+    entry.joinable.clear();
+    const changes = new Map(
+      listKinds.map((kind) => [kind, new ListChanges(this.#options.clock, () => this.#refreshOne(server, kind))]),
+    );
+    entry.changes = changes;
+    connection.ended.addEventListener(
+      'abort',
+      () => {
+        for (const change of changes.values()) change.dispose();
+      },
+      { once: true },
+    );
+    await this.#fetch(server, 'tools', connection, true);
+    this.changed(
+      server,
+      listKinds.filter((kind) => kind !== 'tools'),
+    );
+  }
+
+  /** Lists may have changed: they are out of date at once, and those in use are fetched again, a burst of changes once. */
+  changed(server: string, kinds: readonly ListKind[]): void {
+    const { copies, changes } = this.#entry(server);
+    copies.expire(kinds);
+    for (const kind of kinds) {
+      if (kind === 'tools' || copies.items(kind)) changes?.get(kind)?.notify();
+    }
+    this.#show(server);
+  }
+
+  /** Fetches the lists in use of a ready server again. On failure the old ones stay, marked stale, and the server's row says so. */
+  async refresh(server: string): Promise<void> {
+    const { copies } = this.#entry(server);
+    const inUse = listKinds.filter((kind) => kind === 'tools' || copies.items(kind));
+    await Promise.all(inUse.map((kind) => this.#refreshOne(server, kind)));
+  }
+
+  /**
+   * A list of a ready server, fetched unless a fresh copy is there. Where fetching fails, an older copy serves, marked
+   * stale.
+   * @throws McpHostError when there is no copy either.
+   */
+  async list<Kind extends ListKind>(
+    server: string,
+    kind: Kind,
+    connection: Connection,
+  ): Promise<readonly ItemOf[Kind][]> {
+    const { copies, joinable } = this.#entry(server);
+    if (!copies.isFresh(kind, this.#options.clock.now())) {
+      let fetching = joinable.get(kind);
+      if (!fetching) {
+        fetching = this.#fetch(server, kind, connection, false).finally(() => {
+          if (joinable.get(kind) === fetching) joinable.delete(kind);
+        });
+        joinable.set(kind, fetching);
+      }
+      try {
+        await fetching;
+      } catch (error) {
+        this.#fail(server, kind, error);
+        if (!copies.items(kind)) throw error;
+      }
+    }
+    return copies.items(kind) ?? [];
+  }
+
+  remove(server: string): void {
+    this.#entries.delete(server);
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  async #refreshOne(server: string, kind: ListKind): Promise<void> {
+    const connection = this.#options.connectionOf(server);
+    if (!connection) return;
+    try {
+      await this.#fetch(server, kind, connection, true);
+    } catch (error) {
+      this.#fail(server, kind, error);
+    }
+  }
+
+  /** @param tells - whether a difference is an event. */
+  async #fetch(server: string, kind: ListKind, connection: Connection, tells: boolean): Promise<void> {
+    const { copies } = this.#entry(server);
+    const fetch = copies.beginFetch();
+    const { method, capability, itemsKey, nameKey } = listShapes[kind];
+    const list: FetchedList<ItemOf[ListKind]> = connection.identity.capabilities[capability]
+      ? await fetchAll<ItemOf[ListKind]>({
+          server,
+          itemsKey,
+          nameKey,
+          request: (cursor) => connection.request(method, cursor === undefined ? {} : { cursor }),
+        })
+      : { items: [], pages: 0, ttlMs: 0, cacheScope: 'private', problems: [] };
+    if (connection.ended.aborted || this.#entries.get(server)?.copies !== copies) return;
+    const differs = copies.replace(kind, list, fetch, this.#options.clock.now());
+    this.#show(server);
+    if (differs && (tells || kind === 'tools')) this.#changed.fire({ server, kind });
+  }
+
+  #fail(server: string, kind: ListKind, error: unknown): void {
+    this.#entries.get(server)?.copies.fail(kind, `${listShapes[kind].method} failed: ${messageOf(error)}`);
+    this.#show(server);
+  }
+
+  /** Has the server's row show its lists, if that differs from what it shows. */
+  #show(server: string): void {
+    const entry = this.#entries.get(server);
+    if (!entry) return;
+    const { copies } = entry;
+    const lists: ListFacts['lists'] = {
+      tools: copies.view('tools'),
+      prompts: copies.view('prompts'),
+      resources: copies.view('resources'),
+      resourceTemplates: copies.view('resourceTemplates'),
+    };
+    const { count, stale } = lists.tools;
+    const facts: ListFacts = { toolCount: count ?? 0, listStale: stale, lists, problems: copies.problems };
+    if (entry.shown && sameJson(entry.shown, facts)) return;
+    entry.shown = facts;
+    this.#options.note(server, facts);
+  }
+
+  #entry(server: string): Entry {
+    let entry = this.#entries.get(server);
+    if (!entry) {
+      entry = { copies: new ListCopies(), joinable: new Map(), changes: undefined, shown: undefined };
+      this.#entries.set(server, entry);
+    }
+    return entry;
+  }
+}
