@@ -15,7 +15,7 @@ const messageLength = 2000;
 
 /** What a server's log says of a change from one view of it to the next. Nothing where nothing worth telling changed. */
 export function changeEntries(before: PeerView | undefined, after: PeerView, l10n: Localizer): readonly LogEntry[] {
-  const entered = stateKey(before) !== stateKey(after);
+  const entered = before ? stateKey(before) !== stateKey(after) : after.state.kind !== 'stopped';
   const known = new Set(before?.problems);
   return [
     ...(entered ? stateEntries(after, l10n) : []),
@@ -28,9 +28,7 @@ export function changeEntries(before: PeerView | undefined, after: PeerView, l10
 }
 
 /** Tells states apart; two starts in a row, or two failures, are two states. */
-function stateKey(view: PeerView | undefined): string {
-  if (!view) return '';
-  const { state } = view;
+function stateKey({ state }: PeerView): string {
   switch (state.kind) {
     case 'starting':
       return `${state.kind} ${state.phase} ${state.since}`;
@@ -92,8 +90,6 @@ function startingEntry(
       return info(l10n.t('Sending server/discover.{0}', limit));
     case 'legacyProbe':
       return info(l10n.t('Sending the one initialize that the entry allows.{0}', limit));
-    case 'retry':
-      return info(l10n.t('Not reached; trying again.'));
     case 'retry':
       return info(l10n.t('Waiting, to try again.{0}', limit));
     case 'list':

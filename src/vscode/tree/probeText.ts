@@ -32,8 +32,6 @@ function answerText(answer: ProbeAnswer, l10n: Localizer): string {
       return l10n.t('no process: {0}', plainText(answer.message));
     case 'noReply':
       return plainText(answer.detail);
-    case 'noReply':
-      return plainText(answer.detail);
     default:
       return assertNever(answer);
   }

@@ -113,8 +113,6 @@ function phaseText(phase: Starting['phase'], l10n: Localizer): string {
     case 'legacyProbe':
       return l10n.t('legacy probe');
     case 'retry':
-      return l10n.t('not reached yet, trying again');
-    case 'retry':
       return l10n.t('waits to try again');
     case 'list':
       return l10n.t('tool list');

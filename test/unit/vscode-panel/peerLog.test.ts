@@ -48,6 +48,12 @@ describe('the log of a server', () => {
     ]);
   });
 
+  it('begins with what happens first, not with a server that was never started', () => {
+    assert.deepEqual(texts(undefined, peer()), []);
+    assert.deepEqual(texts(undefined, peer({ state: { kind: 'disabled' } })), ['info: Disabled.']);
+    assert.deepEqual(texts(readyPeer(), peer()), ['info: Stopped.']);
+  });
+
   it('tells a second failure like the first', () => {
     const state = dead({ exitCode: 1, signal: null });
     assert.ok(state.kind === 'dead');
