@@ -4,7 +4,7 @@
  */
 export const layers = [
   ['src/core/base'],
-  ['src/core/config', 'src/core/audit', 'src/core/elicitation'],
+  ['src/core/config', 'src/core/audit', 'src/core/elicitation', 'src/core/auth'],
   ['src/core/jsonrpc'],
   ['src/core/transport'],
   ['src/core/era'],

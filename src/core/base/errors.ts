@@ -64,15 +64,18 @@ export interface AuthChallenge {
 /** The server, over HTTP, does not know who asks (401) or does not let them (403); `protocol.md` §9. */
 export class AuthorizationError extends McpHostError {
   readonly code = 'authorization';
+  /** Why there is no sign-in, where that was tried: the kind of an `AuthorizationFailure`, for instance `cancelled`. */
+  readonly reason: string | undefined;
   constructor(
     message: string,
     /** Of the HTTP response. */
     readonly status: number,
     /** What the server asks for, in its order; empty if it does not say. */
     readonly challenges: readonly AuthChallenge[],
-    options: { server?: string | undefined } = {},
+    options: { server?: string | undefined; reason?: string } = {},
   ) {
     super(message, options);
+    this.reason = options.reason;
   }
 }
 

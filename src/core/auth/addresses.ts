@@ -1,0 +1,36 @@
+import { isLoopback } from '../base/loopback';
+
+/**
+ * Whether an address that a server or an authorization server names may be used: https, or plain http on this machine, and
+ * that only where the MCP server itself runs here: a server elsewhere has no business with what listens on it.
+ *
+ * @param endpoint - of the MCP server
+ */
+export function isSafeAddress(address: string, endpoint: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password, hash } = new URL(address);
+  if (username !== '' || password !== '' || hash !== '') return false;
+  if (isLoopback(hostname)) return (protocol === 'http:' || protocol === 'https:') && isLocal(endpoint);
+  return protocol === 'https:';
+}
+
+/** Whether an authorization server may send the person back there: https, this machine, or a scheme that only an app has. */
+export function isRedirectUri(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, hash } = new URL(address);
+  if (hash !== '') return false;
+  if (protocol === 'https:') return true;
+  if (protocol === 'http:') return isLoopback(hostname);
+  return !['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:'].includes(protocol);
+}
+
+/** What an address can be shown as: the rest may hold a secret. Empty if it is none. */
+export function originOf(address: string): string {
+  if (!URL.canParse(address)) return '';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+function isLocal(endpoint: string): boolean {
+  return URL.canParse(endpoint) && isLoopback(new URL(endpoint).hostname);
+}

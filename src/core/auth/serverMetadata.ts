@@ -1,0 +1,91 @@
+import { isObject, isStringArray } from '../base/json';
+import { isSafeAddress, originOf } from './addresses';
+import { isResourceOf } from './resource';
+import { unionOf } from './scopes';
+import type { AuthorizationFailure } from './types';
+
+export type Checked<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: AuthorizationFailure };
+
+/** What of a server's description (RFC 9728) is used. */
+export interface ResourceMetadata {
+  /** As the server writes it, which is how tokens are asked for. */
+  readonly resource: string;
+  /** At least one, unless the description names none. */
+  readonly issuers: readonly string[];
+  readonly scopes: readonly string[] | undefined;
+  /** Only tokens bound to a key are taken. */
+  readonly dpop: boolean;
+}
+
+/** Authorization servers that are looked at. */
+const maxIssuers = 20;
+
+/** Checks a protected resource's description; `endpoint` is where the server is reached. */
+export function checkResourceMetadata(document: unknown, endpoint: string): Checked<ResourceMetadata> {
+  const bad = (detail: string): Checked<never> => failed({ kind: 'badResourceMetadata', detail });
+  if (!isObject(document)) return bad('it is no JSON object');
+  const { resource, authorization_servers: issuers, scopes_supported: scopes } = document;
+  if (typeof resource !== 'string') return bad('it has no "resource"');
+  if (!isResourceOf(resource, endpoint)) return failed({ kind: 'foreignResource', resource });
+  if (issuers !== undefined && !isStringArray(issuers)) return bad('"authorization_servers" is no list of addresses');
+  const value: ResourceMetadata = {
+    resource,
+    issuers: (issuers ?? []).slice(0, maxIssuers),
+    scopes: isStringArray(scopes) ? unionOf(scopes) : undefined,
+    dpop: document['dpop_bound_access_tokens_required'] === true,
+  };
+  return { ok: true, value };
+}
+
+/** What of an authorization server's description (RFC 8414, OpenID Connect Discovery) is checked or used. */
+export interface ServerMetadata {
+  readonly issuer: string;
+  readonly metadataDocuments: boolean;
+  readonly registers: boolean;
+  /** It says that it names itself in every authorization response (RFC 9207). */
+  readonly namesItself: boolean;
+  readonly authMethods: readonly string[] | undefined;
+}
+
+/**
+ * Checks an authorization server's description against the issuer it was fetched for.
+ *
+ * @param codeFlow - a person signs in: PKCE with S256 must be offered
+ */
+export function checkServerMetadata(
+  document: unknown,
+  issuer: string,
+  endpoint: string,
+  codeFlow: boolean,
+): Checked<ServerMetadata> {
+  if (!isObject(document)) return failed({ kind: 'badServerMetadata', issuer, detail: 'it is no JSON object' });
+  const { issuer: stated } = document;
+  if (stated !== issuer) {
+    return failed({ kind: 'issuerMismatch', issuer, stated: typeof stated === 'string' ? stated : '' });
+  }
+  const challengeMethods = document['code_challenge_methods_supported'];
+  if (codeFlow && !(isStringArray(challengeMethods) && challengeMethods.includes('S256'))) {
+    return failed({ kind: 'noS256', issuer });
+  }
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
+    const address = document[name];
+    if (address === undefined) continue;
+    if (typeof address !== 'string' || !isSafeAddress(address, endpoint)) {
+      return failed({ kind: 'insecure', what: name, origin: typeof address === 'string' ? originOf(address) : '' });
+    }
+  }
+  const authMethods = document['token_endpoint_auth_methods_supported'];
+  const value: ServerMetadata = {
+    issuer,
+    metadataDocuments: document['client_id_metadata_document_supported'] === true,
+    registers: typeof document['registration_endpoint'] === 'string',
+    namesItself: document['authorization_response_iss_parameter_supported'] === true,
+    authMethods: isStringArray(authMethods) ? authMethods : undefined,
+  };
+  return { ok: true, value };
+}
+
+function failed(failure: AuthorizationFailure): { readonly ok: false; readonly failure: AuthorizationFailure } {
+  return { ok: false, failure };
+}
