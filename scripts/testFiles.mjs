@@ -63,6 +63,9 @@ export async function bundleTestFiles(sources, name) {
     packages: 'external',
     sourcemap: 'linked',
     logLevel: 'warning',
+  }).catch(() => {
+    // esbuild has said what is wrong.
+    throw new Complaint('The tests can not be bundled.');
   });
   return sources.map((file) => join(outdir, file.slice('test/'.length).replace(/\.ts$/, '.js')));
 }
