@@ -16,6 +16,11 @@ export class Dialog {
     return (await dialog.locator('.dialog-message-row').innerText()).trim();
   }
 
+  /** Resolves when there is none. */
+  async gone(): Promise<void> {
+    await this.box.waitFor({ state: 'detached' });
+  }
+
   /** The labels of its buttons. */
   async buttons(): Promise<string[]> {
     return (await this.box.locator('.dialog-buttons .monaco-button:visible').allInnerTexts()).map((text) =>
@@ -26,6 +31,6 @@ export class Dialog {
   /** Clicks a button; resolves when the dialog is gone. */
   async press(button: string): Promise<void> {
     await this.box.locator('.dialog-buttons .monaco-button', { hasText: exactly(button) }).click();
-    await this.box.waitFor({ state: 'detached' });
+    await this.gone();
   }
 }

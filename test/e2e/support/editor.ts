@@ -18,10 +18,19 @@ export class Editor {
     await this.page.locator('.editor-group-container.active .tab.active .label-name', { hasText: title }).waitFor();
   }
 
-  /** Resolves when the markdown preview shows this text. */
-  async waitForPreview(text: string | RegExp): Promise<void> {
+  /** Resolves with all that the markdown preview shows when this text is in it. */
+  async waitForPreview(text: string | RegExp): Promise<string> {
     const preview = this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-    await preview.getByText(text).first().waitFor();
+    const body = preview.locator('body').filter({ hasText: text });
+    await body.waitFor();
+    return body.innerText();
+  }
+
+  /** Closes all editors. */
+  async closeAll(): Promise<void> {
+    await this.page.keyboard.press('Control+K');
+    await this.page.keyboard.press('Control+W');
+    await this.page.locator('.editor-group-container .tab').first().waitFor({ state: 'detached' });
   }
 
   /** The label of the active tab. */

@@ -38,6 +38,17 @@ export class QuickInput {
     await this.widget.filter({ hasText: text }).waitFor();
   }
 
+  /** Resolves when it is shown with a title (or a part of one): what an extension asks has one, the palette has none. */
+  async titled(title: string): Promise<void> {
+    await this.widget.locator('.quick-input-title:visible', { hasText: title }).waitFor();
+  }
+
+  /** Resolves with what is shown when the box is refused with this text. */
+  async refused(text: string | RegExp): Promise<void> {
+    const box = this.page.locator('.monaco-inputbox.error');
+    await this.widget.filter({ has: box, hasText: text }).waitFor();
+  }
+
   /** Resolves when it is gone. */
   async hidden(): Promise<void> {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
@@ -85,6 +96,24 @@ export class QuickInput {
   item(label: string): Locator {
     const name = this.page.locator('.quick-input-list-row:first-child .label-name', { hasText: exactly(label) });
     return this.widget.locator('.quick-input-list .monaco-list-row').filter({ has: name });
+  }
+
+  /** Goes to an item with the arrow keys. */
+  async focusItem(label: string): Promise<void> {
+    const item = this.item(label).first();
+    await item.waitFor();
+    const focused = item.and(this.page.locator('.focused'));
+    const most = 200;
+    for (let steps = 0; (await focused.count()) === 0; steps++) {
+      if (steps === most) throw new Error(`${most} times the arrow key did not lead to ${label}.`);
+      await this.page.keyboard.press('ArrowDown');
+    }
+  }
+
+  /** Takes an item by the keyboard alone. */
+  async choose(label: string): Promise<void> {
+    await this.focusItem(label);
+    await this.accept();
   }
 
   /** Clicks an item: picks it, or where many can be picked turns its check mark. */

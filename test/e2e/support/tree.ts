@@ -71,6 +71,32 @@ export class Tree {
     return row;
   }
 
+  /** Goes to a row with the arrow keys. */
+  async focusRow(label: string): Promise<void> {
+    const list = this.pane.locator('.monaco-list').first();
+    await list.focus();
+    await this.page.keyboard.press('Home');
+    const focused = this.row(label).and(this.page.locator('.focused')).first();
+    for (let last: string | null = null; (await focused.count()) === 0;) {
+      await this.page.keyboard.press('ArrowDown');
+      const reached = await list.getAttribute('aria-activedescendant');
+      if (reached === last) throw new Error(`The arrow keys do not lead to the row ${label}.`);
+      last = reached;
+    }
+  }
+
+  /** Picks an entry of the row's menu, with the keyboard alone. */
+  async runMenuActionByKeyboard(label: string, action: string): Promise<void> {
+    await this.focusRow(label);
+    await this.page.keyboard.press('Shift+F10');
+    const entry = this.page.locator('.monaco-menu .action-item', { hasText: exactly(action) });
+    await entry.waitFor();
+    while (!(await entry.evaluate((item) => item.classList.contains('focused')))) {
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Shows the children of a row; resolves when the first of them is seen. */
   async expand(label: string): Promise<void> {
     const level = Number(await this.row(label).getAttribute('aria-level'));
@@ -79,6 +105,12 @@ export class Tree {
       .locator(`~ [aria-level="${level + 1}"]`)
       .first()
       .waitFor();
+  }
+
+  /** Hides the children of a row; resolves when none is seen. */
+  async collapse(label: string): Promise<void> {
+    await this.row(label).and(this.page.locator('[aria-expanded="true"]')).locator('.monaco-tl-twistie').click();
+    await this.row(label).and(this.page.locator('[aria-expanded="false"]')).waitFor();
   }
 
   /** Clicks an action that stands in the row, by its title. */

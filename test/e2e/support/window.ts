@@ -1,10 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { closeWindow, launchBrowser, workbenchUrl } from '../../../scripts/vscode/browser.mjs';
 import { makeHome } from '../../../scripts/vscode/home.mjs';
 import { findInstallation } from '../../../scripts/vscode/installation.mjs';
 import { startServer } from '../../../scripts/vscode/server.mjs';
 import { vsCodeVersion } from '../../../scripts/vscode/versions.mjs';
+import { setPropertyEdit } from '../../../src/vscode/jsoncEdit';
 import { Workbench } from './workbench';
 
 export interface WindowOptions {
@@ -16,6 +17,10 @@ export interface WindowOptions {
   readonly workspace?: string;
   /** Open `workspace` itself instead of a copy. */
   readonly inPlace?: boolean;
+  /** Put the copy into the project, whose npm packages its servers need. */
+  readonly besidePackages?: boolean;
+  /** Settings of the workspace, beside those that it has. */
+  readonly workspaceSettings?: Readonly<Record<string, unknown>>;
   /** Ask whether the workspace is trusted, as a VS Code that knows nothing of it does. */
   readonly askForTrust?: boolean;
   /** Where screenshots go. */
@@ -56,7 +61,8 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
   };
   try {
     cpSync(options.extensions, home.extensions, { recursive: true });
-    const workspace = openedFolder(home.folder, options);
+    const workspace = openedFolder(home.folder, options, cleanups);
+    changeSettings(workspace, options.workspaceSettings ?? {});
     const installation = findInstallation(vsCodeVersion(process.env['VSCODE_VERSION'] ?? 'newest'));
     const server = await startServer(installation, home, { trustAll: options.askForTrust !== true });
     cleanups.push(async () => {
@@ -75,7 +81,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
       workbench: new Workbench(page, options.screenshots),
       workspace,
       writeSettings: (change) => {
-        changeSettings(join(workspace, '.vscode'), change);
+        changeSettings(workspace, change);
       },
       logTail: () => readFileSync(home.log, 'utf8').split('\n').slice(-40).join('\n'),
       logFolder: join(home.userData, 'logs'),
@@ -87,17 +93,42 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
   }
 }
 
-function openedFolder(home: string, { workspace, inPlace }: WindowOptions): string {
+function openedFolder(home: string, options: WindowOptions, cleanups: (() => unknown)[]): string {
+  const { workspace, inPlace, besidePackages } = options;
   if (workspace !== undefined && inPlace) return workspace;
-  const folder = join(home, 'workspace');
-  if (workspace === undefined) mkdirSync(folder);
+  const folder = besidePackages ? folderInProject(cleanups) : join(home, 'workspace');
+  if (workspace === undefined) mkdirSync(folder, { recursive: true });
   else cpSync(workspace, folder, { recursive: true });
   return folder;
 }
 
-function changeSettings(folder: string, change: Readonly<Record<string, unknown>>): void {
+function folderInProject(cleanups: (() => unknown)[]): string {
+  const cache = resolve('.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'e2e-'));
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // If this process ends without having removed it.
+  process.on('exit', remove);
+  cleanups.push(remove);
+  return folder;
+}
+
+/** Touches nothing else in the file, which may have comments. */
+function changeSettings(workspace: string, change: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(change).length === 0) return;
+  const folder = join(workspace, '.vscode');
   const file = join(folder, 'settings.json');
-  const settings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+  let text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
+  for (const [key, value] of Object.entries(change)) {
+    const edit = setPropertyEdit(text, [], key, JSON.stringify(value, null, 2));
+    if (!edit) throw new Error(`${file} is no settings file.`);
+    text = text.slice(0, edit.offset) + edit.content + text.slice(edit.offset + edit.length);
+  }
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, JSON.stringify({ ...settings, ...change }, null, 2));
+  // In one step: VS Code must not read half of it.
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
 }

@@ -53,11 +53,10 @@ export class Workbench {
     await this.quickInput.fill(`>${text}`);
   }
 
-  /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`. */
+  /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`, with the keyboard. */
   async runCommand(title: string): Promise<void> {
     await this.openPalette(title);
-    await this.quickInput.item(title).waitFor();
-    await this.quickInput.pick(title);
+    await this.quickInput.choose(title);
   }
 
   /** Keeps a picture of the window in `<screenshots>/<name>.png`. */
