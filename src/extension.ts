@@ -1,4 +1,4 @@
-import { env, l10n, Uri, workspace, type ExtensionContext } from 'vscode';
+import { l10n, workspace, type ExtensionContext } from 'vscode';
 import { systemClock } from './core/base/clock';
 import { toDisposable } from './core/base/disposable';
 import { ArgumentValidator } from './core/catalog/schemas';
@@ -15,6 +15,7 @@ import { createInputHandlers } from './vscode/input/handlers';
 import { InputQueue } from './vscode/input/inputQueue';
 import { watchPendingInputs } from './vscode/input/pendingInputs';
 import { QuickInputWidgets } from './vscode/input/quickInputWidgets';
+import { systemUrlActions } from './vscode/input/urlActions';
 import { Notices } from './vscode/notices';
 import { createLogs } from './vscode/output';
 import { placeOfProcesses } from './vscode/place';
@@ -47,7 +48,7 @@ export function activate(context: ExtensionContext): HostApi {
       logger: logs.logger,
       validator: new ArgumentValidator(),
       redactor,
-      redactResult: (text) => redactor.text(text),
+      redactResult: (text) => redactor.knownOnly(text),
     }),
   );
   const queue = own(new InputQueue());
@@ -76,10 +77,7 @@ export function activate(context: ExtensionContext): HostApi {
         widgets,
         l10n,
         logger: logs.logger,
-        actions: {
-          open: async (url) => env.openExternal(Uri.parse(url, true)),
-          copy: async (text) => env.clipboard.writeText(text),
-        },
+        actions: systemUrlActions,
       }),
     },
   });

@@ -1,3 +1,5 @@
+import { KnownValues } from '../core/audit/knownValues';
+import { hideRanges } from '../core/audit/ranges';
 import { createRedactor, type Redactor } from '../core/audit/redaction';
 import { isObject } from '../core/base/json';
 import { looksSecret } from '../core/elicitation/secretWords';
@@ -5,6 +7,7 @@ import { looksSecret } from '../core/elicitation/secretWords';
 /** Hides what the settings and the environment hold as secrets; follows the settings. */
 export class SettingsRedactor implements Redactor {
   #current = createRedactor({});
+  #values = new KnownValues([]);
   readonly #env: Readonly<Record<string, string | undefined>>;
 
   /** @param env - the environment that servers inherit */
@@ -14,11 +17,18 @@ export class SettingsRedactor implements Redactor {
 
   /** Learns the secrets of new settings. */
   learn(settings: Readonly<Record<string, unknown>>): void {
-    this.#current = createRedactor(knownSecrets(settings, this.#env));
+    const secrets = knownSecrets(settings, this.#env);
+    this.#current = createRedactor(secrets);
+    this.#values = new KnownValues(Object.values(secrets));
   }
 
   text(line: string): string {
     return this.#current.text(line);
+  }
+
+  /** Hides known values only: what stands under a name like `token` may be the data that was asked for. */
+  knownOnly(text: string): string {
+    return hideRanges(text, this.#values.find(text));
   }
 
   frame(message: unknown): unknown {
