@@ -23,7 +23,7 @@ export function setPropertyEdit(
   key: string,
   json: string,
 ): TextEdit | undefined {
-  let open = skipTrivia(text, text.startsWith('\ufeff') ? 1 : 0);
+  let open = skipTrivia(text, 0);
   for (const name of path) {
     const property = propertiesAt(text, open)?.findLast((one) => one.key === name);
     if (!property) return undefined;
@@ -65,6 +65,7 @@ function propertiesAt(text: string, open: number): readonly Property[] | undefin
   return properties;
 }
 
+// `\s` takes a byte order mark as well.
 const trivia = /(?:\s|\/\/[^\r\n]*|\/\*[^]*?\*\/)*/y;
 const string = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const scalar = /[-\w.+]+/y;
