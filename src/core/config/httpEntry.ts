@@ -1,7 +1,8 @@
 import { readEndpoint } from './endpoint';
 import { isHeaderName, isHostHeader } from './headerRules';
-import { FieldReader } from './reader';
-import type { HttpEntry, InjectedIdentity, OAuthSettings } from './types';
+import { readOAuth } from './oauthSettings';
+import type { FieldReader } from './reader';
+import type { HttpEntry, InjectedIdentity } from './types';
 import { hasVariables } from './variables';
 
 /** Fields of an entry with a `url`, besides those that every entry has. */
@@ -56,16 +57,6 @@ function readHeaders(reader: FieldReader): Readonly<Record<string, string>> {
     }
   }
   return headers;
-}
-
-function readOAuth(server: string, reader: FieldReader): OAuthSettings {
-  const fields = new FieldReader(reader.object('oauth') ?? {}, ['servers', server, 'oauth'], reader.problems);
-  fields.warnOfUnknown(['clientId', 'scopes', 'clientMetadataUrl']);
-  return {
-    clientId: fields.text('clientId'),
-    scopes: fields.texts('scopes'),
-    clientMetadataUrl: fields.text('clientMetadataUrl'),
-  };
 }
 
 function readIdentity(reader: FieldReader, identity: string | undefined): InjectedIdentity | undefined {

@@ -1,8 +1,10 @@
 import { isAbsolute, resolve as resolvePath } from 'node:path';
 import { parseEnv } from 'node:util';
+import type { OAuthClient } from '../auth/types';
 import { ConfigurationError, messageOf } from '../base/errors';
 import { readEndpoint } from './endpoint';
 import { isHeaderValue } from './headerRules';
+import { resolveOAuth } from './resolveOAuth';
 import type { HttpEntry, InjectedIdentity, ServerEntry, StdioEntry } from './types';
 import { substitute, type VariableResolver } from './variables';
 
@@ -22,6 +24,8 @@ export interface EndpointSpec {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly identity: InjectedIdentity | undefined;
+  /** How to sign in; absent: not at all. */
+  readonly oauth?: OAuthClient;
 }
 
 export type ServerSpec = LaunchSpec | EndpointSpec;
@@ -92,11 +96,13 @@ async function resolveEndpoint(entry: HttpEntry, context: ResolveContext): Promi
   const headers = await Promise.all(
     Object.entries(entry.headers).map(async ([name, value]) => [name, await headerText(`headers.${name}`, value)]),
   );
+  const oauth = await resolveOAuth(entry, text);
   return {
     transport: 'http',
     url: endpoint.url,
     headers: Object.fromEntries(headers) as Record<string, string>,
     identity: entry.identity && { ...entry.identity, value: await headerText('identity', entry.identity.value) },
+    ...(oauth && { oauth }),
   };
 }
 

@@ -56,12 +56,32 @@ export type ServerEntry = StdioEntry | HttpEntry;
 
 /** What a sign-in needs that can't be found out; `protocol.md` §12. */
 export interface OAuthSettings {
+  /** Who signs in: a person, the host itself, the company's identity provider for the person, or a workload. */
+  readonly grant: 'authorizationCode' | 'clientCredentials' | 'enterpriseManaged' | 'jwtBearer';
   /** Of a client that is registered already. */
   readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
   /** Asked for when the server names none. */
   readonly scopes: readonly string[] | undefined;
   /** Of a Client ID Metadata Document. */
   readonly clientMetadataUrl: string | undefined;
+  /** The only authorization server that the client is used with. */
+  readonly issuer: string | undefined;
+  /** With which `clientCredentials` signs instead of showing a secret: PKCS #8 in PEM. */
+  readonly privateKey: string | undefined;
+  readonly signingAlgorithm: string | undefined;
+  /** What a workload shows (`jwtBearer`). */
+  readonly assertion: string | undefined;
+  /** Who vouches for the person (`enterpriseManaged`). */
+  readonly identityProvider: IdentityProviderSettings | undefined;
+}
+
+export interface IdentityProviderSettings {
+  readonly issuer: string;
+  readonly tokenEndpoint: string | undefined;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly idToken: string;
 }
 
 export interface InjectedIdentity {

@@ -4,6 +4,20 @@ import { parseSettings } from '../../../src/core/config/settings';
 const places = (settings: unknown) =>
   parseSettings(settings).problems.map(({ path, severity }) => `${severity} ${path.join('.')}`);
 
+/** What an entry without `oauth` has. */
+const noOAuth = {
+  grant: 'authorizationCode',
+  clientId: undefined,
+  clientSecret: undefined,
+  scopes: undefined,
+  clientMetadataUrl: undefined,
+  issuer: undefined,
+  privateKey: undefined,
+  signingAlgorithm: undefined,
+  assertion: undefined,
+  identityProvider: undefined,
+};
+
 describe('the settings', () => {
   it('have a default for everything but the command', () => {
     const { servers, ...rest } = parseSettings({ servers: { notes: { command: 'node' } } });
@@ -183,7 +197,7 @@ describe('the settings', () => {
         url: 'https://mcp.example/mcp',
         headers: {},
         auth: 'oauth',
-        oauth: { clientId: undefined, scopes: undefined, clientMetadataUrl: undefined },
+        oauth: noOAuth,
         identity: undefined,
         allowLegacy: false,
         enabled: true,
