@@ -1,3 +1,4 @@
+import type { RequestCredentials } from '../auth/requestCredentials';
 import type { Clock } from '../base/clock';
 import type { Logger } from '../base/logger';
 import type { EndpointSpec } from '../config/resolveEntry';
@@ -11,6 +12,7 @@ export interface HttpConnection {
   readonly server: string;
   readonly endpoint: EndpointSpec;
   readonly encode: Encoder;
+  readonly credentials?: RequestCredentials | undefined;
   /** Called with every message that arrives, also with those that no listener of the transport is told of. */
   readonly onReceived: (message: IncomingMessage) => void;
   readonly clock: Clock;

@@ -1,3 +1,5 @@
+import type { AuthorizationFlows } from '../auth/flows';
+import type { RequestCredentials } from '../auth/requestCredentials';
 import type { Clock } from '../base/clock';
 import type { McpHostError } from '../base/errors';
 import type { Logger } from '../base/logger';
@@ -43,6 +45,8 @@ export interface HttpConnectOptions {
   readonly encode: Encoder;
   /** Called with every message that arrives, in whatever response, before anything is made of it. */
   readonly onReceived: (message: IncomingMessage) => void;
+  /** Puts tokens on requests; absent: nobody is to sign in. */
+  readonly credentials?: RequestCredentials | undefined;
   /** Makes the error of a failure. The core does that: a bundle of its own has classes of its own. */
   readonly errorOf: (failure: HttpFailure) => McpHostError;
   readonly clock: Clock;
@@ -53,4 +57,6 @@ export interface HttpConnectOptions {
 export interface HttpTransportFactory {
   /** Nothing is sent yet, so that it hardly ever fails. */
   connect(options: HttpConnectOptions): Promise<Transport>;
+  /** What makes sign-ins; absent: nobody can sign in. */
+  authorization?(clock: Clock): Promise<AuthorizationFlows>;
 }
