@@ -19,6 +19,8 @@ import { systemUrlActions } from './vscode/input/urlActions';
 import { Notices } from './vscode/notices';
 import { createLogs } from './vscode/output';
 import { placeOfProcesses } from './vscode/place';
+import { redactedHost } from './vscode/redactedHost';
+import { redactedLogger } from './vscode/redactedLogger';
 import { createSettings, writeAllowLegacy } from './vscode/settings';
 import { SettingsRedactor } from './vscode/settingsRedactor';
 import { createStatusBar } from './vscode/statusBar';
@@ -37,15 +39,17 @@ export function activate(context: ExtensionContext): HostApi {
   };
   const clock = systemClock;
   const trust = workspaceTrust;
-  const logs = own(createLogs(clock));
   const settings = own(createSettings(trust));
   const redactor = new SettingsRedactor(process.env);
   redactor.learn(settings.read());
+  const redact = (text: string): string => redactor.text(text);
+  const logs = own(createLogs(clock));
+  const logger = redactedLogger(logs.logger, redact);
 
   const documents = own(
     createResultDocuments({
       l10n,
-      logger: logs.logger,
+      logger,
       validator: new ArgumentValidator(),
       redactor,
       redactResult: (text) => redactor.knownOnly(text),
@@ -65,7 +69,7 @@ export function activate(context: ExtensionContext): HostApi {
     settings: settings.read(),
     ports: {
       clock,
-      logger: logs.logger,
+      logger,
       resolveVariable,
       ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
       ledger: {
@@ -76,7 +80,7 @@ export function activate(context: ExtensionContext): HostApi {
         queue,
         widgets,
         l10n,
-        logger: logs.logger,
+        logger,
         actions: systemUrlActions,
       }),
     },
@@ -84,20 +88,21 @@ export function activate(context: ExtensionContext): HostApi {
   running = host;
   own(toDisposable(() => void host.dispose()));
 
-  own(logs.follow(host));
-  own(registerTrees({ host, clock, l10n, place: placeOfProcesses() }));
-  own(createStatusBar(host, clock));
-  own(keepContextKeys(host));
+  const shown = redactedHost(host, redact);
+  own(logs.follow(shown));
+  own(registerTrees({ host: shown, clock, l10n, place: placeOfProcesses() }));
+  own(createStatusBar(shown, clock));
+  own(keepContextKeys(shown));
   const notices = own(
     new Notices({
-      host,
+      host: shown,
       showLog: (server) => {
         logs.show(server);
       },
     }),
   );
   const calls = own(createCallCommands({ host, queue, widgets, documents, redactor, memory: context.workspaceState }));
-  const panel = panelCommands({ host, clock, trust, logs, writeAllowLegacy });
+  const panel = panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy });
   registerCommands([...panel, ...calls.commands], showError).forEach(own);
 
   own(
