@@ -9,8 +9,14 @@ const maxServers = 30;
 
 /** The status bar item, for instance `MCP 4/5 · 23 tools · 2 collisions`, behind an icon. */
 export function statusBarText(summary: Summary, l10n: Localizer): string {
-  const icon = summary.waitingForInput > 0 ? 'bell-dot' : summary.starting ? 'loading~spin' : 'plug';
-  return `$(${icon}) ${statusBarLabel(summary, l10n)}`;
+  return `$(${iconOf(summary)}) ${statusBarLabel(summary, l10n)}`;
+}
+
+/** Tells by its shape, too, what the colour tells: a high contrast theme has none. */
+function iconOf({ waitingForInput, starting, needsPerson }: Summary): string {
+  if (waitingForInput > 0) return 'bell-dot';
+  if (starting) return 'loading~spin';
+  return needsPerson ? 'warning' : 'plug';
 }
 
 /** The same without the icon, for a screen reader. */

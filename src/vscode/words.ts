@@ -19,6 +19,14 @@ export function remainingText(ms: number): string {
   return secondsText(Math.max(0, Math.ceil(ms / 1000)));
 }
 
+/** Local time, for instance `2026-11-30 10:31:05`. `at`: milliseconds since the epoch. */
+export function timeText(at: number): string {
+  const time = new Date(at);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
+  return `${date} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
+}
+
 function secondsText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);

@@ -10,6 +10,8 @@ export const openSettingsCommand: Command = {
       workspace.workspaceFolders === undefined
         ? 'workbench.action.openSettingsJson'
         : 'workbench.action.openWorkspaceSettingsFile';
-    await commands.executeCommand(command, { revealSetting: { key: `${settingsSection}.servers`, edit: true } });
+    // To edit is to add a line to the file: right for a first server, in the way of those that are there.
+    const edit = Object.keys(workspace.getConfiguration(settingsSection).get<object>('servers', {})).length === 0;
+    await commands.executeCommand(command, { revealSetting: { key: `${settingsSection}.servers`, edit } });
   },
 };

@@ -3,12 +3,12 @@ import { codeBlock, codeSpan, escapeText, oneLine } from '../../core/catalog/ren
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
-import { durationText } from '../words';
+import { durationText, timeText } from '../words';
 import { adviceFor } from './errorAdvice';
 import { className, wasSent } from './errorClass';
 import { answerOf } from './errorFacts';
 import type { CallRecord } from './callRecord';
-import { roundsText, sentBlock, timeText } from './resultDocument';
+import { roundsText, sentBlock } from './resultDocument';
 
 /**
  * The document of a call that failed, in markdown: which class, what came back, what was sent, what to do;

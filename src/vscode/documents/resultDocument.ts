@@ -2,7 +2,7 @@ import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { Localizer } from '../localizer';
-import { durationText } from '../words';
+import { durationText, timeText } from '../words';
 import type { CallRecord } from './callRecord';
 
 /** What is said of a result beside the result itself. */
@@ -46,12 +46,4 @@ export function sentBlock(call: CallRecord): string {
 
 export function roundsText(rounds: number, l10n: Localizer): string {
   return rounds === 1 ? l10n.t('1 round of input') : l10n.t('{0} rounds of input', rounds);
-}
-
-/** Local time, for instance `2026-11-30 10:31:05`. */
-export function timeText(at: number): string {
-  const time = new Date(at);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  const date = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${date} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
 }

@@ -37,8 +37,7 @@ export class ServerRows {
   }
 
   item(key: string, view: PeerView): TreeItem {
-    const hasChildren = this.index.entriesOf(view.name).length > 0 || this.problems(view).length > 0;
-    return serverItem(key, view, hasChildren, this.context(view.name));
+    return serverItem(key, view, this.#hasChildren(view), this.context(view.name));
   }
 
   /** Two servers' rows, with what is below them, look the same if these are equal. */
@@ -53,6 +52,12 @@ export class ServerRows {
   /** Two lists of rows are the same if these are equal. */
   rootSignature(): string {
     const { peers, configProblems } = this.#options.host;
-    return JSON.stringify([peers.map(({ name }) => name), configProblems]);
+    // The first row that can be expanded moves the icons of those that cannot.
+    const expandable = peers.some((view) => this.#hasChildren(view));
+    return JSON.stringify([peers.map(({ name }) => name), configProblems, expandable]);
+  }
+
+  #hasChildren(view: PeerView): boolean {
+    return this.index.entriesOf(view.name).length > 0 || this.problems(view).length > 0;
   }
 }

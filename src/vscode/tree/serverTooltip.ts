@@ -3,7 +3,7 @@ import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
 import { descriptionLength, plainText } from '../plainText';
-import { countedText } from '../words';
+import { timeText } from '../words';
 import { nextStep } from './nextStep';
 import { probeStepText } from './probeText';
 import { serverDescription, type ServerRowContext } from './serverText';
@@ -75,11 +75,11 @@ function identityFacts(view: PeerView, l10n: Localizer): string[] {
   return facts;
 }
 
-function processFacts(view: PeerView, { now, place, l10n }: ServerTooltipContext): string[] {
+function processFacts(view: PeerView, { place, l10n }: ServerTooltipContext): string[] {
   const facts: string[] = [];
   if (view.pid !== undefined) facts.push(l10n.t('pid {0}, {1}', view.pid, place));
-  if (view.state.kind === 'ready' && now !== undefined)
-    facts.push(l10n.t('up for {0}', countedText(now - view.state.since)));
+  // No time that counts: the editor keeps a tooltip for as long as its row stays as it is.
+  if (view.state.kind === 'ready') facts.push(l10n.t('up since {0}', timeText(view.state.since)));
   if (view.attempts > 0) facts.push(l10n.t('failures in a row: {0}', view.attempts));
   return facts;
 }

@@ -27,6 +27,10 @@ describe('the status bar', () => {
     assert.equal(summary.needsPerson, true);
   });
 
+  it('warns while a server needs a person', () => {
+    assert.ok(statusBarText(summarize([failed], catalog), l10n).startsWith('$(warning) MCP 0/1'));
+  });
+
   it('turns while a server starts', () => {
     assert.ok(statusBarText(summarize([starting], catalog), l10n).startsWith('$(loading~spin) MCP 0/1'));
   });

@@ -4,6 +4,7 @@ import { TransportError } from '../../../src/core/base/errors';
 import type { PeerView } from '../../../src/core/peer/types';
 import { serverTooltip } from '../../../src/vscode/tree/serverTooltip';
 import { toolTooltip } from '../../../src/vscode/tree/toolTooltip';
+import { timeText } from '../../../src/vscode/words';
 import { entry, evidence, l10n, peer, readyPeer, refused } from './fixtures';
 
 // More generous than the editor: what it leaves as text, the editor leaves as text.
@@ -41,7 +42,7 @@ describe('the tooltip of a server', () => {
       'calls itself "File server", version 1.2 (not checked)',
       'offers tools, prompts',
       'pid 42, on this computer',
-      'up for 1 min 5 s',
+      `up since ${timeText(0)}`,
     ]) {
       assert.ok(text.includes(part), `${part} in ${text}`);
     }
