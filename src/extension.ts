@@ -1,6 +1,7 @@
 import { l10n, workspace, type ExtensionContext } from 'vscode';
 import { systemClock } from './core/base/clock';
 import { toDisposable } from './core/base/disposable';
+import { messageOf } from './core/base/errors';
 import { ArgumentValidator } from './core/catalog/schemas';
 import type { Ledger } from './core/catalog/types';
 import { Host } from './core/host';
@@ -103,7 +104,11 @@ export function activate(context: ExtensionContext): HostApi {
   );
   const calls = own(createCallCommands({ host, queue, widgets, documents, redactor, memory: context.workspaceState }));
   const panel = panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy });
-  registerCommands([...panel, ...calls.commands], showError).forEach(own);
+  const tell = (error: unknown): void => {
+    logger.error(messageOf(error));
+    showError(error);
+  };
+  registerCommands([...panel, ...calls.commands], tell).forEach(own);
 
   own(
     settings.onDidChange((changed) => {

@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../core/base/disposable';
 import type { HostApi } from '../core/hostApi';
 import type { PeerView } from '../core/peer/types';
 import { commandIds } from './ids';
-import { plainText } from './plainText';
+import { messageLength, widgetText } from './input/widgetText';
 
 /** Failures in a row after which a person is asked; protocol.md §10. */
 const failuresBeforeNotice = 3;
@@ -42,7 +42,7 @@ export class Notices implements Disposable {
     const more = problems.length > 1 ? l10n.t(' ({0} more in the log)', problems.length - 1) : '';
     const open = l10n.t('Open Settings');
     const log = l10n.t('Show Log');
-    void window.showWarningMessage(`${plainText(first.message)}${more}`, open, log).then((choice) => {
+    void window.showWarningMessage(`${widgetText(first.message, messageLength)}${more}`, open, log).then((choice) => {
       if (choice === open) void commands.executeCommand(commandIds.openSettings);
       if (choice === log) this.#options.showLog();
     });
@@ -76,7 +76,7 @@ export class Notices implements Disposable {
 /** What there is to say of a peer, or undefined. */
 function causeOf({ name, state, attempts }: PeerView): string | undefined {
   if (state.kind !== 'dead' && state.kind !== 'failed') return undefined;
-  const error = plainText(state.error.message);
+  const error = widgetText(state.error.message, messageLength);
   if (attempts === failuresBeforeNotice) return l10n.t('"{0}" has failed three times in a row: {1}', name, error);
   const mayRestart = state.kind === 'dead' && state.nextTryAt === undefined && attempts < failuresBeforeNotice;
   return mayRestart ? l10n.t('"{0}" has ended: {1}', name, error) : undefined;
