@@ -1,18 +1,16 @@
 import { QuickPickItemKind, ThemeIcon, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { setPrompt } from './boxPrompt';
+import { questionRows } from './questionRows';
 import type { PickManyStep, PickStep, StepAnswer, StepDraft, StepItem, StepView, TextStep } from './stepView';
-import { wrapText } from './wrapText';
-
-/** What fits into a row of a list, in UTF-16 code units. */
-const rowWidth = 66;
-const maxRows = 12;
+import { createSuggestBox, type SuggestItem } from './suggestBox';
 
 /** An item of a list; separators have no id. */
 interface Item extends QuickPickItem {
   readonly id: string | undefined;
 }
 
-export type Box = InputBox | QuickPick<Item>;
+export type Box = InputBox | QuickPick<Item> | QuickPick<SuggestItem>;
 
 /** The box of a step, with what is special to its kind. */
 export interface StepBox {
@@ -31,6 +29,8 @@ export function createStepBox(view: StepView): StepBox {
     case 'pick':
     case 'pickMany':
       return listBox(view);
+    case 'suggest':
+      return createSuggestBox(view);
   }
 }
 
@@ -115,22 +115,10 @@ function showQuestion(
   const asPlaceholder = !hasPrompt && view.kind === 'pickMany' && question !== '';
   box.placeholder = asPlaceholder ? `${question} · ${view.placeholder}` : view.placeholder;
   if (asItem) {
-    const rows = wrapText(question, rowWidth, maxRows).map((label) => ({ id: undefined, label, alwaysShow: true }));
-    box.items = [...rows, ...items];
+    box.items = [...questionRows(question).map((row) => ({ ...row, id: undefined })), ...items];
   }
   // Setting the items anew would take the ticks away.
   else if (box.items.length === 0) box.items = items;
-}
-
-function setPrompt(box: QuickPick<Item>, prompt: string | undefined): boolean {
-  if (!('prompt' in box)) return false;
-  try {
-    box.prompt = prompt;
-    return true;
-  } catch {
-    // Some versions have it as a proposal, which is not ours to use.
-    return false;
-  }
 }
 
 function itemsOf(item: StepItem): Item[] {

@@ -1,3 +1,5 @@
+import type { Disposable } from '../../core/base/disposable';
+
 /** What every box of a flow shows, whatever is asked. Texts are safe to show (see widgetText). */
 interface StepFrame {
   /** Names the server and the tool. */
@@ -43,7 +45,32 @@ export interface PickManyStep extends StepFrame {
   check(ids: readonly string[]): string | undefined;
 }
 
-export type StepView = TextStep | PickStep | PickManyStep;
+/** A box to type in, with suggestions that follow what is typed. Any other text may be given, too. */
+export interface SuggestStep extends StepFrame {
+  readonly kind: 'suggest';
+  readonly value: string;
+  readonly placeholder: string;
+  /** Says of a text that it is taken as it was typed. */
+  readonly typedNote: string;
+  /** Label of the way to give no text; undefined where one is needed. */
+  readonly emptyLabel: string | undefined;
+  /** What is wrong with a text, in words. Asked before the text is taken. */
+  check(text: string): string | undefined;
+  /** Shows what is suggested for a text, at once and whenever more is known, until it is disposed. */
+  suggest(text: string, show: (suggestions: Suggestions) => void): Disposable;
+}
+
+/** What is suggested for a text. */
+export interface Suggestions {
+  /** As they are given; the best first. */
+  readonly values: readonly string[];
+  /** More may come. */
+  readonly busy: boolean;
+  /** What there is to say beside them; safe to show. */
+  readonly note: string | undefined;
+}
+
+export type StepView = TextStep | PickStep | PickManyStep | SuggestStep;
 
 export interface StepItem {
   /** Unique in its list. */

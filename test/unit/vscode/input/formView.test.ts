@@ -17,7 +17,7 @@ function formOf(properties: Record<string, unknown>, required: string[] = []): F
 }
 
 const view = (state: FormState): StepView => viewOf(state, frame, english);
-const labels = (step: StepView): string[] => (step.kind === 'text' ? [] : step.items.map(({ label }) => label));
+const labels = (step: StepView): string[] => ('items' in step ? step.items.map(({ label }) => label) : []);
 
 /** The form after answers given in its boxes. */
 function after(state: FormState, ...answers: StepAnswer[]): FormState {
