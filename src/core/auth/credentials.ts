@@ -15,6 +15,8 @@ export interface StoredClient {
 }
 
 export interface StoredTokens {
+  /** Of the client that they were issued to. */
+  readonly clientId: string;
   readonly accessToken: string;
   readonly type: 'Bearer' | 'DPoP';
   readonly refreshToken: string | undefined;
@@ -147,9 +149,10 @@ function readClient(kept: Record<string, unknown>): StoredClient | undefined {
 }
 
 function readTokens(kept: Record<string, unknown>): StoredTokens | undefined {
-  const { accessToken, subject } = kept;
-  if (typeof accessToken !== 'string' || typeof subject !== 'string') return undefined;
+  const { clientId, accessToken, subject } = kept;
+  if (typeof clientId !== 'string' || typeof accessToken !== 'string' || typeof subject !== 'string') return undefined;
   return {
+    clientId,
     accessToken,
     subject,
     type: kept['type'] === 'DPoP' ? 'DPoP' : 'Bearer',

@@ -50,6 +50,8 @@ export function failureText(server: string, failure: AuthorizationFailure): stri
       return `The answer of ${shown(failure.issuer)} to the sign-in to "${server}" has no code in it. Report this to who runs it.`;
     case 'refused':
       return `${shown(failure.issuer)} refused ${stepText(failure.step)} for "${server}": ${failure.error}${described(failure.description)}. ${refusedAdvice(failure.step, failure.error)}`;
+    case 'badPrivateKey':
+      return `The "oauth.privateKey" of "${server}" can't be used. It must be PKCS #8 in PEM, which begins with "-----BEGIN PRIVATE KEY-----".`;
     case 'badTokens':
       return `What ${shown(failure.issuer)} issued for "${server}" can't be used: ${shown(failure.detail)}. Report this to who runs it.`;
     case 'unreachable':

@@ -46,6 +46,8 @@ export interface ServerMetadata {
   /** It says that it names itself in every authorization response (RFC 9207). */
   readonly namesItself: boolean;
   readonly authMethods: readonly string[] | undefined;
+  /** It binds tokens to a key for whoever proves with ES256 to have it (RFC 9449 §5.1). */
+  readonly bindsTokens: boolean;
 }
 
 /**
@@ -68,6 +70,10 @@ export function checkServerMetadata(
   if (codeFlow && !(isStringArray(challengeMethods) && challengeMethods.includes('S256'))) {
     return failed({ kind: 'noS256', issuer });
   }
+  const responseTypes = document['response_types_supported'];
+  if (codeFlow && isStringArray(responseTypes) && !responseTypes.includes('code')) {
+    return failed({ kind: 'badServerMetadata', issuer, detail: 'no sign-in by a code is offered' });
+  }
   for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
     const address = document[name];
     if (address === undefined) continue;
@@ -76,12 +82,14 @@ export function checkServerMetadata(
     }
   }
   const authMethods = document['token_endpoint_auth_methods_supported'];
+  const proofs = document['dpop_signing_alg_values_supported'];
   const value: ServerMetadata = {
     issuer,
     metadataDocuments: document['client_id_metadata_document_supported'] === true,
     registers: typeof document['registration_endpoint'] === 'string',
     namesItself: document['authorization_response_iss_parameter_supported'] === true,
     authMethods: isStringArray(authMethods) ? authMethods : undefined,
+    bindsTokens: isStringArray(proofs) && proofs.includes('ES256'),
   };
   return { ok: true, value };
 }

@@ -120,6 +120,8 @@ export type AuthorizationFailure =
       readonly error: string;
       readonly description: string | undefined;
     }
+  /** With which the client would sign. */
+  | { readonly kind: 'badPrivateKey' }
   | { readonly kind: 'badTokens'; readonly issuer: string; readonly detail: string }
   | { readonly kind: 'unreachable'; readonly origin: string; readonly detail: string }
   /** The server wants scopes that were granted already. */

@@ -1,0 +1,31 @@
+import { OAuthClientFlowError, OAuthError } from '@modelcontextprotocol/client';
+import { WalkStopped } from './walkStopped';
+
+/**
+ * Runs a step of the library. What it finds wrong with an answer of the authorization server ends the walk; its own words
+ * are not passed on, since they may quote that answer. Anything else is a defect, and passes.
+ */
+export async function ofLibrary<T>(issuer: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const detail = detailOf(error);
+    if (detail === undefined) throw error;
+    throw new WalkStopped({ kind: 'badTokens', issuer, detail });
+  }
+}
+
+function detailOf(error: unknown): string | undefined {
+  if (error instanceof SyntaxError) return 'the answer is no JSON';
+  if (error instanceof OAuthError || error instanceof OAuthClientFlowError)
+    return `the answer is not acceptable (${error.name})`;
+  const field = wrongField(error);
+  return field === undefined ? undefined : `${field} is missing or not what it must be`;
+}
+
+/** The first field that a check of shapes complains of; undefined: it is no such error. */
+export function wrongField(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'issues' in error && Array.isArray(error.issues))) return undefined;
+  const path = (error.issues[0] as { readonly path?: unknown } | undefined)?.path;
+  return Array.isArray(path) && path.length > 0 ? `"${path.map(String).join('.')}"` : 'the whole';
+}
