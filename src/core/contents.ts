@@ -25,9 +25,7 @@ export interface ContentsOptions {
   readonly random: () => number;
   readonly requests: RequestRunner;
   readonly logs: ServerLogs;
-  /** The open connection of a server, if it is ready. */
-  readonly connectionOf: (server: string) => Connection | undefined;
-  /** The same. @throws PeerUnavailableError */
+  /** The open connection of a server. @throws PeerUnavailableError */
   readonly readyConnectionOf: (server: string) => Connection;
   /** The servers that are ready, in name order. */
   readonly readyServers: () => readonly string[];

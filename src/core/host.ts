@@ -97,7 +97,6 @@ export class Host implements HostApi {
         random: Math.random,
         requests: this.#requests,
         logs: this.#logs,
-        connectionOf: (server) => this.#peers.get(server)?.peer.connection,
         readyConnectionOf: (server) => this.#connectionOf(server),
         readyServers: () => this.#allPeers.filter((peer) => peer.connection).map((peer) => peer.name),
         note: (server, facts) => this.#peers.get(server)?.peer.note(facts),

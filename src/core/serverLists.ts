@@ -16,7 +16,6 @@ export type ListFacts = Pick<PeerView, 'toolCount' | 'listStale' | 'lists' | 'pr
 
 export interface ServerListsOptions {
   readonly clock: Clock;
-  readonly connectionOf: (server: string) => Connection | undefined;
   readonly note: (server: string, facts: ListFacts) => void;
 }
 
@@ -31,6 +30,7 @@ interface Entry {
   readonly copies: ListCopies;
   /** Lists that are being fetched on first need, so that a second need joins. */
   readonly joinable: Map<ListKind, Promise<void>>;
+  connection: Connection | undefined;
   /** Bursts of changes, while a connection is open. */
   changes: ReadonlyMap<ListKind, ListChanges> | undefined;
   shown: ListFacts | undefined;
@@ -73,6 +73,7 @@ export class ServerLists implements Disposable {
   async attach(server: string, connection: Connection): Promise<void> {
     const entry = this.#entry(server);
     entry.shown = undefined;
+    entry.connection = connection;
     entry.copies.expire(listKinds);
     entry.joinable.clear();
     const changes = new Map(
@@ -148,8 +149,8 @@ export class ServerLists implements Disposable {
   }
 
   async #refreshOne(server: string, kind: ListKind): Promise<void> {
-    const connection = this.#options.connectionOf(server);
-    if (!connection) return;
+    const connection = this.#entries.get(server)?.connection;
+    if (!connection || connection.ended.aborted) return;
     try {
       await this.#fetch(server, kind, connection, true);
     } catch (error) {
@@ -202,7 +203,8 @@ export class ServerLists implements Disposable {
   #entry(server: string): Entry {
     let entry = this.#entries.get(server);
     if (!entry) {
-      entry = { copies: new ListCopies(), joinable: new Map(), changes: undefined, shown: undefined };
+      const copies = new ListCopies();
+      entry = { copies, joinable: new Map(), connection: undefined, changes: undefined, shown: undefined };
       this.#entries.set(server, entry);
     }
     return entry;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { CancelledError, messageOf, ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
@@ -92,6 +93,8 @@ export class Connection implements Disposable {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    // Every call waits for the end of its connection: many listeners are no leak.
+    setMaxListeners(0, this.#ended.signal);
     this.#declaredRoots = 'roots' in options.capabilities();
     this.#usedAt = options.clock.now();
     this.#serverRequests = this.#store.add(
