@@ -1,6 +1,6 @@
 import { isObject } from '../base/json';
 import type { ResultDocument } from './renderDocument';
-import { codeBlock, codeSpan, escapeText, oneLine, openableUrl } from './renderEscape';
+import { codeBlock, codeSpan, escapeText, hyperlink, oneLine, openableUrl } from './renderEscape';
 import { layOutJson } from './renderJson';
 import { sizeText } from './renderSize';
 import { renderText, type TextPlace } from './renderText';
@@ -63,18 +63,23 @@ function renderResourceLink(link: Block, uri: string, document: ResultDocument):
   const name = text(link['name']) ?? uri;
   const title = text(link['title']);
   const mimeType = text(link['mimeType']);
-  document.resourceLink({ uri, name, title, mimeType });
+  const address = document.resourceLink({ uri, name, title, mimeType });
   const label = title ?? name;
   const parts = [
-    openableUrl(uri) === undefined ? `**${escapeText(oneLine(label))}**` : document.link(label, uri),
+    address === undefined ? nameOf(label, uri, document) : hyperlink(oneLine(label) || uri, address),
     title === undefined || title === name ? '' : escapeText(oneLine(name)),
-    codeSpan(uri),
+    address === undefined ? codeSpan(uri) : document.link(uri, uri),
     codeSpan(mimeType ?? ''),
     typeof link['size'] === 'number' ? sizeText(link['size']) : '',
   ];
   document.add(`Resource ${parts.filter((part) => part !== '').join(' · ')}`);
   const description = text(link['description']);
   if (description !== undefined) document.add(escapeText(oneLine(description)));
+}
+
+/** The name of a resource, in a place from which resources are not read. */
+function nameOf(label: string, uri: string, document: ResultDocument): string {
+  return openableUrl(uri) === undefined ? `**${escapeText(oneLine(label))}**` : document.link(label, uri);
 }
 
 function renderResource(resource: Block, document: ResultDocument, place: TextPlace): boolean {

@@ -9,7 +9,7 @@ import type { RenderContext, ResultAttachment, ResultLink, ResultResourceLink } 
 export class ResultDocument {
   readonly #blocks: string[] = [];
   readonly #links = new Map<string, ResultLink>();
-  readonly #resourceLinks = new Map<string, ResultResourceLink>();
+  readonly #resourceLinks = new Map<string, { readonly link: ResultResourceLink; readonly index: number }>();
   #failed: boolean;
   #structuredIsShown = false;
   readonly attachments: ResultAttachment[] = [];
@@ -36,7 +36,7 @@ export class ResultDocument {
   }
 
   get resourceLinks(): ResultResourceLink[] {
-    return [...this.#resourceLinks.values()];
+    return [...this.#resourceLinks.values()].map(({ link }) => link);
   }
 
   get markdown(): string {
@@ -73,8 +73,11 @@ export class ResultDocument {
     return `${hyperlink(shown, address)}${where}`;
   }
 
-  resourceLink(link: ResultResourceLink): void {
-    if (!this.#resourceLinks.has(link.uri)) this.#resourceLinks.set(link.uri, link);
+  /** Keeps a link to a resource. Returns the address under which it is read, if there is one. */
+  resourceLink(link: ResultResourceLink): string | undefined {
+    const { index } = this.#resourceLinks.get(link.uri) ?? { index: this.#resourceLinks.size };
+    if (index === this.#resourceLinks.size) this.#resourceLinks.set(link.uri, { link, index });
+    return this.context.resourceUri?.(index);
   }
 
   /** Keeps an attachment and adds the line that names it. `data` is base64 without white space. */

@@ -10,6 +10,11 @@ export interface RenderContext {
   readonly structuredProblems?: readonly SchemaProblem[];
   /** The address under which an attachment can be opened. Absent: attachments are named in the document, but not linked. */
   readonly attachmentUri?: (attachment: ResultAttachment) => string;
+  /**
+   * The address under which a resource is read from its server; `index` is its place in {@link RenderedResult.resourceLinks}.
+   * Absent: resources are named in the document, but not linked.
+   */
+  readonly resourceUri?: (index: number) => string;
 }
 
 /** An image, audio or blob of a result. */
@@ -47,8 +52,8 @@ export interface RenderedResult {
   readonly class: 'ok' | 'toolError';
   /**
    * CommonMark. Whatever the server sent is escaped, so that it can be rendered with raw HTML and bare links allowed:
-   * no element but those of the document's own layout, no hyperlink but those of {@link links} and
-   * {@link RenderContext.attachmentUri}, no image.
+   * no element but those of the document's own layout, no hyperlink but those of {@link links},
+   * {@link RenderContext.attachmentUri} and {@link RenderContext.resourceUri}, no image.
    */
   readonly markdown: string;
   /** In the order of the result. */

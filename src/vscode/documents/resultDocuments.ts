@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
 import type { Logger } from '../../core/base/logger';
 import { renderResult } from '../../core/catalog/renderResult';
+import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { ArgumentValidator } from '../../core/catalog/schemas';
 import type { Tool } from '../../core/catalog/types';
 import type { CallToolResult, PeerView } from '../../core/peer/types';
@@ -15,6 +16,7 @@ import { DocumentStore } from './documentStore';
 import { errorDocument } from './errorDocument';
 import { rawError } from './rawError';
 import { resultDocument } from './resultDocument';
+import { linkFile, linkFileName, readLinkFile, type LinkedResource } from './resourceLinkFile';
 import { structuredDeviation } from './structuredDeviation';
 
 /** Scheme of the addresses of results, errors and long texts. */
@@ -39,10 +41,26 @@ export interface ResultDocumentOptions {
   readonly redactResult: (text: string) => string;
 }
 
+/** What a server answered, rendered: see {@link RenderedResult}. */
+export interface ReadableDocument extends Pick<RenderedResult, 'markdown' | 'attachments' | 'resourceLinks'> {
+  /** The configured name of the server. */
+  readonly server: string;
+  /** Names the file. */
+  readonly subject: string;
+  /** Milliseconds since the epoch. */
+  readonly endedAt: number;
+  /** The answer as received. */
+  readonly raw: unknown;
+}
+
 /** Shows results, errors and long texts as read-only documents in the editor. They are kept in memory, the newest ones. */
 export interface ResultDocuments extends Disposable {
   /** Opens a result. `tool` is the tool as declared when it was called. */
   showResult(call: CallRecord, result: CallToolResult, tool: Tool | undefined): Promise<void>;
+  /** Opens something else that a server answered, in a form to be read. */
+  show(document: ReadableDocument): Promise<Uri>;
+  /** The resource that a link in a document leads to, by the address of the link. */
+  linkedResource(uri: Uri): LinkedResource | undefined;
   /** Opens what is known of a failure. `peer` is the server as it is now. */
   showError(call: CallRecord, error: unknown, peer: PeerView | undefined): Promise<Uri>;
   /** Opens a document that was shown before. */
@@ -81,6 +99,31 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
     await commands.executeCommand('vscode.open', uri, showOptions);
   }
 
+  async function show({
+    server,
+    subject,
+    endedAt,
+    markdown,
+    attachments,
+    resourceLinks,
+    raw,
+  }: ReadableDocument): Promise<Uri> {
+    const name = documentName(subject, endedAt);
+    const folder = store.add(
+      [
+        ...attachments.map(({ fileName, data }) => ({ name: fileName, bytes: Buffer.from(data, 'base64') })),
+        ...resourceLinks.map(({ uri }, index) => linkFile(index, { server, uri })),
+        { name: `${name}.md`, bytes: encode(options.redactResult(markdown)) },
+      ],
+      endedAt,
+    );
+    const uri = uriOf(`${folder}/${name}.md`);
+    await openReadable(uri);
+    await nextTurn();
+    store.put(folder, { name: `${name}.json`, bytes: encode(options.redactResult(JSON.stringify(raw, null, 2))) });
+    return uri;
+  }
+
   return {
     async showResult(call, result, tool) {
       const deviation = await structuredDeviation(result, tool, options.validator);
@@ -89,25 +132,23 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
         tool: call.tool,
         structuredProblems: deviation.problems,
         attachmentUri: ({ fileName }) => fileName,
+        resourceUri: linkFileName,
       });
       await nextTurn();
       const bytes = Buffer.byteLength(JSON.stringify(result));
       const facts = { call: shown(call), bytes, lacksStructuredContent: deviation.lacking };
-      const name = documentName(call.tool, call.endedAt);
-      const folder = store.add(
-        [
-          ...rendered.attachments.map(({ fileName, data }) => ({ name: fileName, bytes: Buffer.from(data, 'base64') })),
-          { name: `${name}.md`, bytes: encode(options.redactResult(resultDocument(rendered, facts, l10n))) },
-        ],
-        call.endedAt,
-      );
-      await openReadable(uriOf(`${folder}/${name}.md`));
-      await nextTurn();
-      store.put(folder, {
-        name: `${name}.json`,
-        bytes: encode(options.redactResult(JSON.stringify(result, null, 2))),
+      await show({
+        server: call.server ?? '',
+        subject: call.tool,
+        endedAt: call.endedAt,
+        markdown: resultDocument(rendered, facts, l10n),
+        attachments: rendered.attachments,
+        resourceLinks: rendered.resourceLinks,
+        raw: result,
       });
     },
+
+    show,
 
     async showError(call, error, peer) {
       const name = documentName(call.tool, call.endedAt);
@@ -137,6 +178,11 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
       const other = uri.with({ path: uri.path.replace(/\.(json|md)$/, `.${form}`) });
       if (form === 'md') await openReadable(other);
       else await commands.executeCommand('vscode.open', other, showOptions);
+    },
+
+    linkedResource({ scheme, path }) {
+      const file = scheme === documentScheme ? store.file(path) : undefined;
+      return file && readLinkFile(path, file.bytes);
     },
 
     dispose() {

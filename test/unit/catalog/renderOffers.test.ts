@@ -71,6 +71,19 @@ describe('what a rendered result offers to open', () => {
     ]);
   });
 
+  it('links a resource where it can be read, each by its place, and its page beside that', () => {
+    const content = [
+      { type: 'resource_link', uri: 'docs:///a.md', name: '[x](command:y)' },
+      { type: 'resource_link', uri: 'https://b.example/', name: 'b' },
+      { type: 'resource_link', uri: 'docs:///a.md', name: 'again' },
+    ];
+    const resourceUri = (index: number): string => `resource-${index}`;
+    const { markdown } = renderResult({ content }, { ...context, resourceUri });
+    const { hyperlinks, text } = readDocument(markdown);
+    assert.deepEqual(hyperlinks, ['resource-0', 'resource-1', 'https://b.example/', 'resource-0']);
+    assert.match(text, /\[x\]\(command:y\) · docs:\/\/\/a\.md/);
+  });
+
   it('says whose answer it is, and how large', () => {
     const content = [{ type: 'text', text: 'é'.repeat(800) }, image, image];
     const { text } = readDocument(renderResult({ content, isError: true }, context).markdown);
