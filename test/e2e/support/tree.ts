@@ -50,10 +50,12 @@ export class Tree {
     const matching = this.row(label).filter({ hasText: text });
     const decoration = this.page.locator('.monaco-icon-label[class*="monaco-decoration-item"]');
     const row = (decorated ? matching.filter({ has: decoration }) : matching).first();
-    await row.waitFor();
-    const [found] = await row.evaluateAll(readRows);
-    if (!found) throw new Error(`The row ${label} has gone.`);
-    return found;
+    for (;;) {
+      await row.waitFor();
+      const [found] = await row.evaluateAll(readRows);
+      // Undefined: it was just drawn anew.
+      if (found) return found;
+    }
   }
 
   /** Scrolls down from the top until the row is seen. */
@@ -133,12 +135,31 @@ export class Tree {
 
   /** The text of the row's tooltip. */
   async tooltip(label: string): Promise<string> {
-    await this.row(label).locator('.label-name').hover();
-    const hover = this.page.locator('.monaco-hover:visible');
-    await hover.waitFor();
+    const hover = this.page.locator('.monaco-hover:visible').filter({ hasNotText: 'Loading...' });
+    const parts = [this.row(label).locator('.label-name'), this.row(label).locator('.label-description')];
+    await this.page.mouse.move(800, 400); // A mouse that is there already brings no tooltip.
+    // A row that is drawn anew loses its tooltip until the mouse comes into another part of it.
+    for (let moves = 0, shown = false; !shown; moves++) {
+      await parts[moves % parts.length]?.hover();
+      const last = moves === 10;
+      shown = await hover.waitFor(last ? {} : { timeout: 1_500 }).then(
+        () => true,
+        (error: unknown) => {
+          if (last) throw error;
+          return false;
+        },
+      );
+    }
     const text = await hover.innerText();
     await this.page.keyboard.press('Escape');
     return text;
+  }
+
+  /** The process identifier in the tooltip of a server. */
+  async pid(server: string): Promise<number> {
+    const [, pid] = /pid (\d+)/.exec(await this.tooltip(server)) ?? [];
+    if (pid === undefined) throw new Error(`The tooltip of ${server} names no process.`);
+    return Number(pid);
   }
 
   /** The text that stands in the view instead of or above its rows: a message or a welcome. */

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { Dialog } from './dialog';
 import { Editor } from './editor';
 import { Notifications } from './notifications';
+import { Output } from './output';
 import { QuickInput } from './quickInput';
 import { StatusBar } from './statusBar';
 import { Tree } from './tree';
@@ -15,6 +16,7 @@ export class Workbench {
   readonly dialog: Dialog;
   readonly editor: Editor;
   readonly statusBar: StatusBar;
+  readonly output: Output;
 
   constructor(
     readonly page: Page,
@@ -25,6 +27,7 @@ export class Workbench {
     this.dialog = new Dialog(page);
     this.editor = new Editor(page);
     this.statusBar = new StatusBar(page);
+    this.output = new Output(page);
   }
 
   /** The tab in the activity bar that shows a view container. It is there when the extension is known. */
