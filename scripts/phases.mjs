@@ -8,13 +8,15 @@ import { Complaint } from './main.mjs';
  * @property {string} script
  * @property {string[]} [args]
  * @property {boolean} [tests] it leaves its results in the file that TEST_RESULTS names, and has failed without
- * @property {boolean} [background] runs beside the phases before those that need it
+ * @property {boolean} [background] runs beside the phases before those that need it, and only if one does
  * @property {boolean} [quiet] measures time, so it waits until nothing runs beside it
  * @property {string[]} [needs] phases without which it cannot run
+ * @property {string | undefined} [skipped] why it cannot run here
  */
 
 const desktop = process.env.VSCODE_EXECUTABLE !== undefined;
 const forHostTests = desktop ? [] : ['vscode'];
+const noWindow = process.platform === 'linux' ? undefined : 'a VS Code without a desktop can be set up on Linux only';
 
 /** @type {readonly Phase[]} */
 export const phases = [
@@ -25,7 +27,13 @@ export const phases = [
   { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
   { name: 'package', script: 'scripts/package.mjs' },
   { name: 'vsix', script: 'scripts/host.mjs', args: ['--vsix'], tests: true, needs: ['package', ...forHostTests] },
-  { name: 'e2e', script: 'scripts/e2e.mjs', tests: true, needs: ['package', 'vscode'] },
+  {
+    name: 'e2e',
+    script: 'scripts/e2e.mjs',
+    tests: true,
+    needs: ['package', ...(noWindow ? [] : ['vscode'])],
+    skipped: noWindow,
+  },
 ];
 
 /**
@@ -39,7 +47,8 @@ export function choosePhases(words) {
   if (unknown.length > 0) {
     throw new Complaint(`No phase ${unknown.join(', ')}. There are ${phases.map((phase) => phase.name).join(', ')}.`);
   }
-  const wanted = new Set(words.length > 0 ? words : phases.map((phase) => phase.name));
+  const all = phases.filter((phase) => !phase.background).map((phase) => phase.name);
+  const wanted = new Set(words.length > 0 ? words : all);
   // From the last to the first, as a phase needs only such as come before it.
   for (const phase of phases.toReversed()) {
     if (wanted.has(phase.name)) phase.needs?.forEach((need) => wanted.add(need));

@@ -2,7 +2,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** @typedef {{ pid: number, parent: number, started: string, state: string, commandLine: string }} ProcessInfo */
+/**
+ * @typedef {object} ProcessInfo
+ * @property {number} pid
+ * @property {number} parent
+ * @property {number} group
+ * @property {string} started
+ * @property {string} state
+ * @property {string} commandLine
+ */
 
 /**
  * The process and its descendants.
@@ -11,14 +19,28 @@ import { setTimeout } from 'node:timers/promises';
  * @returns {ProcessInfo[]}
  */
 export function processTree(pid) {
-  if (!existsSync('/proc/self/stat')) return [];
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => processInfo(Number(name)) ?? []);
+  const all = allProcesses();
   const tree = all.filter((each) => each.pid === pid);
   // Grows while it is walked.
   for (const { pid: parent } of tree) tree.push(...all.filter((each) => each.parent === parent));
   return tree;
+}
+
+/**
+ * The living processes of a group.
+ *
+ * @param {number | undefined} group
+ * @returns {ProcessInfo[]}
+ */
+export function processGroup(group) {
+  return allProcesses().filter((each) => each.group === group && each.state !== 'Z');
+}
+
+function allProcesses() {
+  if (!existsSync('/proc/self/stat')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => processInfo(Number(name)) ?? []);
 }
 
 /**
@@ -55,12 +77,13 @@ function lives({ pid, started }) {
 function processInfo(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): "pid (name) state ppid …"; the name may hold blanks and brackets. The 22nd field is the start time.
+    // proc(5): "pid (name) state ppid pgrp …"; the name may hold blanks and brackets. The 22nd field is the start time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       pid,
       state: fields[0] ?? '',
       parent: Number(fields[1]),
+      group: Number(fields[2]),
       started: fields[19] ?? '',
       commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim(),
     };

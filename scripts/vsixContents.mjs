@@ -1,7 +1,7 @@
 // What the VSIX holds, and what it may weigh.
 
 /** vsce puts the extension's files into extension/ and renames those that the marketplace shows. */
-const required = [
+export const required = [
   '[Content_Types].xml',
   'extension.vsixmanifest',
   'extension/LICENSE.txt',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import { once } from 'node:events';
 
 /**
  * Does something that only one process of this machine may do at a time; another one waits. The lock is a Unix socket
@@ -15,29 +14,33 @@ import { once } from 'node:events';
 export async function whileLocked(name, { onWait, signal }, action) {
   const address = `\0mcp-host-panel-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
   for (let waited = false; ; waited = true) {
-    signal.throwIfAborted();
-    const lock = createServer().listen(address);
-    const taken = await Promise.race([once(lock, 'listening').then(() => false), once(lock, 'error').then(isTaken)]);
-    if (!taken) {
-      /** @type {Set<import('node:net').Socket>} */
-      const waiting = new Set();
-      lock.on('connection', (socket) => waiting.add(socket.on('error', () => undefined)));
-      try {
-        return await action();
-      } finally {
-        lock.close();
-        for (const socket of waiting) socket.destroy();
-      }
-    }
+    const release = await take(address);
+    if (release) return action().finally(release);
     if (!waited) onWait();
     await holderGone(address, signal);
   }
 }
 
-/** @param {unknown[]} event */
-function isTaken([error]) {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return true;
-  throw error;
+/**
+ * @param {string} address
+ * @returns {Promise<(() => void) | undefined>} what lifts the lock; undefined if another one holds it
+ */
+function take(address) {
+  return new Promise((resolve, reject) => {
+    /** @type {Set<import('node:net').Socket>} */
+    const waiting = new Set();
+    const lock = createServer((socket) => waiting.add(socket.on('error', () => undefined)));
+    lock.once('error', (error) => {
+      if ('code' in error && error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    lock.listen(address, () =>
+      resolve(() => {
+        lock.close();
+        for (const socket of waiting) socket.destroy();
+      }),
+    );
+  });
 }
 
 /**
@@ -47,9 +50,11 @@ function isTaken([error]) {
  * @param {AbortSignal} signal
  */
 async function holderGone(address, signal) {
+  signal.throwIfAborted();
   const socket = connect(address).on('error', () => undefined);
   const abort = () => socket.destroy();
   signal.addEventListener('abort', abort);
   await new Promise((resolve) => socket.resume().once('close', resolve));
   signal.removeEventListener('abort', abort);
+  signal.throwIfAborted();
 }
