@@ -1,12 +1,14 @@
 import { ProtocolError, ToolArgumentError } from './base/errors';
 import { isObject } from './base/json';
+import { paramHeaders } from './catalog/paramHeaders';
 import type { ArgumentValidator } from './catalog/schemas';
 import type { Tool } from './catalog/types';
 import type { CallOptions } from './hostApi';
 import type { CallToolResult } from './peer/types';
-import type { RequestRunner } from './requests';
+import type { RequestRunner, TaskWay } from './requests';
 import { checkedCallResult } from './resultChecks';
 import type { Route } from './router';
+import { needsTask } from './tasks/legacyTasks';
 
 /** JSON-RPC code of a request whose headers did not match what the server expects of the tool (2026-07-28). */
 const headerMismatch = -32020;
@@ -17,6 +19,8 @@ export interface ToolCallerOptions {
   /** The way to a tool. @throws UnknownToolError, PeerUnavailableError */
   readonly route: (name: string) => Route;
   readonly relist: (server: string) => Promise<void>;
+  /** Follows what servers make tasks of. */
+  readonly follow: TaskWay['follow'];
 }
 
 /**
@@ -27,7 +31,7 @@ export async function callTool(
   name: string,
   args: Readonly<Record<string, unknown>>,
   options: CallOptions,
-  { requests, validator, route, relist }: ToolCallerOptions,
+  { requests, validator, route, relist, follow }: ToolCallerOptions,
 ): Promise<CallToolResult> {
   const { server, localName, entry } = route(name);
   if (!options.sendInvalidArguments) {
@@ -45,7 +49,16 @@ export async function callTool(
   const params = { name: localName, arguments: args };
   // A mismatch says that our copy of the tool is old: fetch the list, then once more, never twice.
   const { result } = await requests.run(
-    { server, method: 'tools/call', name: entry.name, params, args, isReadOnly: isReadOnly(entry.tool) },
+    {
+      server,
+      method: 'tools/call',
+      name: entry.name,
+      params,
+      args,
+      isReadOnly: isReadOnly(entry.tool),
+      headers: () => paramHeaders(route(name).entry.tool.inputSchema, args),
+      asTask: { required: needsTask(entry.tool), follow },
+    },
     options,
     checkedCallResult,
     async (error) => {

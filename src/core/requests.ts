@@ -1,12 +1,16 @@
 import type { Clock } from './base/clock';
-import { CancelledError, type McpHostError } from './base/errors';
+import type { Disposable } from './base/disposable';
+import { AuthorizationError, CancelledError, type McpHostError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import type { RetryPolicy } from './config/types';
 import type { CallOptions } from './hostApi';
-import type { Connection } from './peer/connection';
+import type { Connection, RequestOptions } from './peer/connection';
 import { runInputLoop } from './peer/inputRequired';
-import type { CallEvent, CallOutcome, InputHandlers, LogLevel } from './peer/types';
+import type { CallEvent, CallOutcome, InputHandlers, LogLevel, TaskState } from './peer/types';
 import { maySendAgain } from './recovery';
+import { makesTasks } from './tasks/legacyTasks';
+import { readCreatedTask } from './tasks/taskReading';
+import type { StartedTask } from './tasks/types';
 import { requiredUrls, visitUrls } from './urlElicitations';
 
 export interface RequestRunnerOptions {
@@ -19,6 +23,13 @@ export interface RequestRunnerOptions {
   readonly retryOf: (server: string) => RetryPolicy;
   /** Whether a server takes requests again after a connection was lost, now or after a restart of its own. */
   readonly untilReady: (server: string, lost: Connection, signal: AbortSignal | undefined) => Promise<boolean>;
+  /** Does what a refusal for lack of authorization asks for; whether the request may be sent once more. Absent: nothing. */
+  readonly authorize?: (
+    server: string,
+    error: AuthorizationError,
+    refused: Connection,
+    signal: AbortSignal | undefined,
+  ) => Promise<boolean>;
   /** What to ask for where a call does not say which log messages it wants. */
   readonly logLevelOf: (server: string, connection: Connection) => LogLevel | undefined;
   /** Told how many requests of a server wait for a person now. */
@@ -36,6 +47,30 @@ export interface UserRequest {
   readonly args: Readonly<Record<string, unknown>>;
   /** It changes nothing, as far as the server says. */
   readonly isReadOnly: boolean;
+  /** Headers that mirror arguments, where they are sent; asked for with each attempt. */
+  readonly headers?: RequestOptions['headers'];
+  /** For what a server may make a task of. */
+  readonly asTask?: TaskWay;
+}
+
+/** How a call becomes a task, and what is done then. */
+export interface TaskWay {
+  /** A legacy server is to make a task of it. Modern ones decide by themselves. */
+  readonly required: boolean;
+  /** Follows the task to the result of the call. */
+  readonly follow: (started: StartedTask, call: FollowedCall) => Promise<Completed<unknown>>;
+}
+
+/** A call whose task is followed. */
+export interface FollowedCall {
+  readonly callId: number;
+  readonly server: string;
+  readonly name: string;
+  /** Rounds of input so far. */
+  readonly rounds: number;
+  readonly signal: AbortSignal | undefined;
+  readonly onTask: (task: TaskState, resumed: boolean) => void;
+  readonly onRound: (round: number, state: 'waiting' | 'answered') => void;
 }
 
 /** A result that was checked, and how many rounds it took beyond the first request. */
@@ -69,14 +104,44 @@ export class RequestRunner {
    * lost and the server's settings allow that.
    * @throws McpHostError of the class that failed; protocol.md §9
    */
-  async run<Checked>(
+  run<Checked>(
     request: UserRequest,
     options: CallOptions,
     check: (result: unknown, server: string) => Checked & Result,
     again: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<Completed<Checked>> {
-    const { clock, connectionOf } = this.#options;
-    const { server, method, name, args } = request;
+    const { connectionOf } = this.#options;
+    const { server, asTask } = request;
+    return this.#observed(request, check, async (head) => {
+      const connection = await connectionOf(server);
+      const attempt = await this.#attempt(request, head, options, connection).catch(async (error: unknown) => {
+        if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
+          return this.#attempt(request, head, options, await connectionOf(server));
+        }
+        throw error;
+      });
+      const { era, result, rounds } = attempt;
+      const task = asTask && readCreatedTask(result, { era, server });
+      return task ? this.#follow(asTask, { era, task }, head, rounds, options.signal) : attempt;
+    });
+  }
+
+  /** Goes on with a call that a server made a task of in an earlier run of the program. */
+  goOn<Checked>(
+    request: UserRequest & { readonly asTask: TaskWay },
+    started: StartedTask,
+    check: (result: unknown, server: string) => Checked & Result,
+  ): Promise<Completed<Checked>> {
+    return this.#observed(request, check, (head) => this.#follow(request.asTask, started, head, 0, undefined));
+  }
+
+  /** Says when a request starts and how it ends. */
+  async #observed<Checked>(
+    { server, method, name, args }: UserRequest,
+    check: (result: unknown, server: string) => Checked & Result,
+    work: (head: EventHead) => Promise<Completed<unknown>>,
+  ): Promise<Completed<Checked>> {
+    const { clock } = this.#options;
     const startedAt = clock.now();
     const head: EventHead = { callId: ++this.#lastCallId, server, method, name };
     const end = (rounds: number, outcome: CallOutcome): void => {
@@ -85,13 +150,7 @@ export class RequestRunner {
     };
     this.#emitter.fire({ ...head, at: startedAt, kind: 'started', args });
     try {
-      const connection = await connectionOf(server);
-      const outcome = await this.#attempt(request, head, options, connection).catch(async (error: unknown) => {
-        if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
-          return this.#attempt(request, head, options, await connectionOf(server));
-        }
-        throw error;
-      });
+      const outcome = await work(head);
       const result = check(outcome.result, server);
       end(outcome.rounds, { kind: 'result', result });
       return { result, rounds: outcome.rounds };
@@ -101,23 +160,45 @@ export class RequestRunner {
     }
   }
 
+  async #follow(
+    asTask: TaskWay,
+    started: StartedTask,
+    head: EventHead,
+    rounds: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Completed<unknown>> {
+    const { callId, server, name } = head;
+    const onTask: FollowedCall['onTask'] = (task, resumed) => {
+      this.#emitter.fire({ ...head, at: this.#options.clock.now(), kind: 'task', task, resumed });
+    };
+    const asked = this.#rounds(head);
+    try {
+      const { onRound } = asked;
+      return await asTask.follow(started, { callId, server, name, rounds, signal, onTask, onRound });
+    } finally {
+      asked.dispose();
+    }
+  }
+
   async #recovers(
     error: unknown,
     { server, isReadOnly }: UserRequest,
     lost: Connection,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const { retryOf, untilReady } = this.#options;
+    const { retryOf, untilReady, authorize } = this.#options;
+    if (error instanceof AuthorizationError) return (await authorize?.(server, error, lost, signal)) ?? false;
     return maySendAgain(error, retryOf(server), isReadOnly) && (await untilReady(server, lost, signal));
   }
 
   async #attempt(
-    { server, method, name, params }: UserRequest,
+    { server, method, name, params, headers, asTask }: UserRequest,
     head: EventHead,
     { signal, logLevel, onProgress: report }: CallOptions,
     connection: Connection,
-  ): Promise<Completed<unknown>> {
-    const { clock, handlers, maxInputRounds, logLevelOf, onWaiting } = this.#options;
+  ): Promise<Completed<unknown> & Pick<StartedTask, 'era'>> {
+    const { clock, handlers, maxInputRounds, logLevelOf } = this.#options;
+    const { era } = connection;
     const onProgress: CallOptions['onProgress'] = (progress) => {
       this.#emitter.fire({ ...head, at: clock.now(), kind: 'progress', progress });
       report?.(progress);
@@ -127,29 +208,43 @@ export class RequestRunner {
         signal,
         onProgress,
         logLevel: logLevel ?? logLevelOf(server, connection),
+        headers,
       });
-    let isWaiting = false;
-    const wait = (waiting: boolean): void => {
-      if (waiting !== isWaiting) onWaiting(server, waiting ? 1 : -1);
-      isWaiting = waiting;
-    };
-    const onRound = (round: number, state: 'waiting' | 'answered'): void => {
-      wait(state === 'waiting');
-      const kind = state === 'waiting' ? 'waitingForInput' : 'inputAnswered';
-      this.#emitter.fire({ ...head, at: clock.now(), kind, round });
-    };
+    const asked = this.#rounds(head);
     const ended = endOf(connection, signal, head);
-    const asking = { server, subject: name, handlers, signal: ended.signal };
+    const asking = { server, subject: name, handlers, signal: ended.signal, onRound: asked.onRound };
     try {
-      if (connection.era === 'modern') {
+      if (era === 'modern') {
         const maxRounds = maxInputRounds();
-        return await runInputLoop(params, { ...asking, method, send, maxRounds, clock, onRound });
+        const otherTypes = asTask ? ['task'] : [];
+        return { era, ...(await runInputLoop(params, { ...asking, method, send, maxRounds, clock, otherTypes })) };
       }
-      return await sendLegacy(() => send(params), { ...asking, connection, onRound });
+      const sent = asTask?.required && makesTasks(connection) ? { ...params, task: {} } : params;
+      return { era, ...(await sendLegacy(() => send(sent), { ...asking, connection })) };
     } finally {
-      wait(false);
+      asked.dispose();
       ended.dispose();
     }
+  }
+
+  /** Says when a person is waited for, and when not. */
+  #rounds(head: EventHead): Disposable & Pick<FollowedCall, 'onRound'> {
+    const { clock, onWaiting } = this.#options;
+    let isWaiting = false;
+    const wait = (waiting: boolean): void => {
+      if (waiting !== isWaiting) onWaiting(head.server, waiting ? 1 : -1);
+      isWaiting = waiting;
+    };
+    return {
+      onRound: (round, state) => {
+        wait(state === 'waiting');
+        const kind = state === 'waiting' ? 'waitingForInput' : 'inputAnswered';
+        this.#emitter.fire({ ...head, at: clock.now(), kind, round });
+      },
+      dispose: () => {
+        wait(false);
+      },
+    };
   }
 }
 

@@ -56,14 +56,15 @@ function readFailure(failure: HttpFailure): HttpReading {
     }
     case 'closed':
       return { kind: 'transport', detail: 'the connection was closed' };
+    case 'sessionLost':
+    case 'status':
+      return { kind: 'transport', detail: `HTTP ${failure.status}`, httpStatus: failure.status };
     case 'tooLarge':
       return unanswered(200, `a message of more than ${failure.limitBytes} bytes`);
     case 'noMessage':
       return unanswered(200, plain(failure.detail));
     case 'unanswered':
       return unanswered(200, 'an answer that breaks off');
-    case 'status':
-      return { kind: 'transport', detail: `HTTP ${failure.status}`, httpStatus: failure.status };
     default:
       return assertNever(failure);
   }

@@ -4,7 +4,7 @@ import type { Logger } from '../base/logger';
 import type { EndpointSpec } from '../config/resolveEntry';
 import type { IncomingMessage } from '../jsonrpc/messages';
 import type { HttpTransportFactory } from './http';
-import { httpError } from './httpFailure';
+import { connectionError, httpError } from './httpFailure';
 import type { Encoder, Transport } from './transport';
 
 export interface HttpConnection {
@@ -25,5 +25,6 @@ export function connectHttp(factory: HttpTransportFactory, connection: HttpConne
   return factory.connect({
     ...connection,
     errorOf: (failure) => httpError(server, endpoint.url, failure, clock.now()),
+    endOf: (failure) => connectionError(server, endpoint.url, failure),
   });
 }

@@ -1,11 +1,11 @@
 import type { AuthorizationFlows } from '../auth/flows';
 import type { RequestCredentials } from '../auth/requestCredentials';
 import type { Clock } from '../base/clock';
-import type { McpHostError } from '../base/errors';
+import type { McpHostError, TransportError } from '../base/errors';
 import type { Logger } from '../base/logger';
 import type { EndpointSpec } from '../config/resolveEntry';
 import type { IncomingMessage, JsonRpcRequest } from '../jsonrpc/messages';
-import type { HttpFailure } from './httpFailure';
+import type { ConnectionFailure, HttpFailure } from './httpFailure';
 import type { Encoder, Transport } from './transport';
 
 /** One HTTP response to a request, read as far as it answers it. */
@@ -49,6 +49,8 @@ export interface HttpConnectOptions {
   readonly credentials?: RequestCredentials | undefined;
   /** Makes the error of a failure. The core does that: a bundle of its own has classes of its own. */
   readonly errorOf: (failure: HttpFailure) => McpHostError;
+  /** The same for what ends the connection. */
+  readonly endOf: (failure: ConnectionFailure) => TransportError;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -57,6 +59,6 @@ export interface HttpConnectOptions {
 export interface HttpTransportFactory {
   /** Nothing is sent yet, so that it hardly ever fails. */
   connect(options: HttpConnectOptions): Promise<Transport>;
-  /** What makes sign-ins; absent: nobody can sign in. */
-  authorization?(clock: Clock): Promise<AuthorizationFlows>;
+  /** What makes sign-ins; absent or undefined: nobody can sign in. */
+  authorization?(clock: Clock): Promise<AuthorizationFlows | undefined>;
 }

@@ -5,7 +5,7 @@ import { isRedirect, maxRedirects, redirectTarget, retryAfterMs } from './httpSt
 
 /** Why an exchange over HTTP brought no answer, as plain data. */
 export type HttpFailure =
-  /** A response without an answer. `sessionLost`: it was sent for a session, and the status says that there is none. */
+  /** A response without an answer. */
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -13,8 +13,16 @@ export type HttpFailure =
       readonly headers: Readonly<Record<string, string>>;
       /** The beginning of the body. */
       readonly body: string;
-      readonly sessionLost: boolean;
     }
+  | ConnectionFailure
+  | { readonly kind: 'tooLarge'; readonly limitBytes: number }
+  /** A successful response, and not a message in it. */
+  | { readonly kind: 'noMessage'; readonly detail: string }
+  /** The response ended, and the answer was not in it. */
+  | { readonly kind: 'unanswered' };
+
+/** A failure that can end the connection as a whole. */
+export type ConnectionFailure =
   /** No response, or not the whole of it. `connected`: the server was reached. */
   | {
       readonly kind: 'network';
@@ -22,11 +30,8 @@ export type HttpFailure =
       readonly detail: string;
       readonly connected: boolean;
     }
-  | { readonly kind: 'tooLarge'; readonly limitBytes: number }
-  /** A successful response, and not a message in it. */
-  | { readonly kind: 'noMessage'; readonly detail: string }
-  /** The response ended, and the answer was not in it. */
-  | { readonly kind: 'unanswered' }
+  /** It was sent for a session, and this status says that there is none. */
+  | { readonly kind: 'sessionLost'; readonly status: number }
   /** The connection was closed by us. */
   | { readonly kind: 'closed' };
 
@@ -35,24 +40,17 @@ const maxBody = 200;
 
 /** The coded error of a failure, with what to do; `protocol.md` §9. `now` in ms since the epoch. */
 export function httpError(server: string, endpoint: string, failure: HttpFailure, now: number): McpHostError {
-  const transport = (message: string, more: Partial<ConstructorParameters<typeof TransportError>[1]> = {}) =>
-    new TransportError(message, { reason: 'network', server, ...more });
   switch (failure.kind) {
     case 'status':
       return statusError(server, endpoint, failure, now);
-    case 'network': {
-      const code = failure.systemCode === undefined ? '' : ` (${failure.systemCode})`;
-      return transport(
-        failure.connected
-          ? `The connection to "${server}" was lost${code}: ${failure.detail}. Look at the server's log.`
-          : `"${server}" can't be reached at ${originOf(endpoint)}${code}: ${failure.detail}. Check the address, the network and the proxy.`,
-        { systemCode: failure.systemCode },
-      );
-    }
+    case 'network':
+    case 'sessionLost':
+    case 'closed':
+      return connectionError(server, endpoint, failure);
     case 'tooLarge':
-      return transport(
+      return new TransportError(
         `"${server}" sent a message of more than ${failure.limitBytes} bytes, which is refused. Ask for less at once.`,
-        { reason: 'tooLarge' },
+        { reason: 'tooLarge', server },
       );
     case 'noMessage':
       return new ProtocolError(
@@ -60,11 +58,35 @@ export function httpError(server: string, endpoint: string, failure: HttpFailure
         { server },
       );
     case 'unanswered':
-      return transport(
+      return new TransportError(
         `The response of "${server}" ended before its answer came. Whether the request was carried out is not known.`,
+        { reason: 'network', server },
+      );
+    default:
+      return assertNever(failure);
+  }
+}
+
+/** The coded error of a failure that can end a connection. */
+export function connectionError(server: string, endpoint: string, failure: ConnectionFailure): TransportError {
+  switch (failure.kind) {
+    case 'network': {
+      const { systemCode, detail, connected } = failure;
+      const code = systemCode === undefined ? '' : ` (${systemCode})`;
+      return new TransportError(
+        connected
+          ? `The connection to "${server}" was lost${code}: ${detail}. Look at the server's log.`
+          : `"${server}" can't be reached at ${originOf(endpoint)}${code}: ${detail}. Check the address, the network and the proxy.`,
+        { reason: 'network', server, systemCode },
+      );
+    }
+    case 'sessionLost':
+      return new TransportError(
+        `"${server}" no longer knows the session (HTTP ${failure.status}), and did nothing with the request. A new session is opened.`,
+        { reason: 'session', server, status: failure.status },
       );
     case 'closed':
-      return transport(`The connection to "${server}" was closed.`, { reason: 'closed' });
+      return new TransportError(`The connection to "${server}" was closed.`, { reason: 'closed', server });
     default:
       return assertNever(failure);
   }
@@ -73,7 +95,7 @@ export function httpError(server: string, endpoint: string, failure: HttpFailure
 type StatusFailure = Extract<HttpFailure, { kind: 'status' }>;
 
 function statusError(server: string, endpoint: string, failure: StatusFailure, now: number): McpHostError {
-  const { status, headers, sessionLost } = failure;
+  const { status, headers } = failure;
   if (status === 401 || status === 403) {
     const what = status === 401 ? 'wants to know who asks' : 'does not allow this';
     return new AuthorizationError(
@@ -82,13 +104,6 @@ function statusError(server: string, endpoint: string, failure: StatusFailure, n
       readChallenges(headers['www-authenticate']),
       { server },
     );
-  }
-  if (sessionLost) {
-    return new TransportError(`"${server}" no longer knows the session (HTTP ${status}). A new one is opened.`, {
-      reason: 'session',
-      server,
-      status,
-    });
   }
   const wait = status === 429 || status === 503 ? retryAfterMs(headers['retry-after'], now) : undefined;
   return new TransportError(`"${server}" answered with HTTP ${status}${said(failure)}. ${advice(failure, endpoint)}`, {
