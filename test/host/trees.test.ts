@@ -100,6 +100,23 @@ describe('the Servers view', () => {
     assert.equal(clock.pending, 0);
   });
 
+  it('does not count for a while in a row whose tooltip is read, as that would take it away', async () => {
+    const { host, clock, tree, shown } = serversTree();
+    host.setPeer(peer({ name: 'files', state: starting }));
+    host.setPeer(peer({ name: 'notes', state: starting }));
+    await clock.advance(50);
+    const [files] = tree.getChildren();
+    render(tree);
+    tree.setVisible(true);
+    assert.ok(files);
+    tooltipOf(tree, files);
+    shown.length = 0;
+    await clock.advance(9_500);
+    assert.deepEqual(new Set(shown), new Set(['server:notes']));
+    await clock.advance(1_000);
+    assert.equal(shown.at(-1), 'server:files server:notes');
+  });
+
   it('stops counting when nothing counts any more', async () => {
     const { host, clock, tree } = serversTree();
     host.setPeer(peer({ state: starting }));

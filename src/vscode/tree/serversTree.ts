@@ -16,6 +16,9 @@ import { coalesceMs, type TreeOptions } from './treeOptions';
 
 const countEveryMs = 1000;
 
+/** How long a row stays as it is once its tooltip was asked for: drawn anew, it would lose the tooltip. */
+const readingMs = 10_000;
+
 /** The servers of the settings: a row each, and below it what is wrong with it and its tools. */
 export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #options: TreeOptions;
@@ -26,6 +29,8 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   /** What each server's row showed last, so that only rows which look different are shown anew. */
   readonly #shown = new Map<string, string>();
   readonly #problems = new Map<string, ProblemRow>();
+  /** When the tooltip of a server was asked for last. */
+  readonly #read = new Map<string, number>();
   #rootShown = '';
   #visible = false;
   #ticker: Disposable | undefined;
@@ -99,6 +104,7 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 
   resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
+    if (element.kind === 'server') this.#read.set(element.server, this.#options.clock.now());
     const text = this.#tooltip(element);
     if (text !== undefined) item.tooltip = untrustedMarkdown(text);
     return item;
@@ -116,6 +122,7 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
       if (names.has(name)) continue;
       this.#elements.delete(name);
       this.#shown.delete(name);
+      this.#read.delete(name);
     }
     this.#rootShown = this.#rows.rootSignature();
     const problems = unplacedProblems(configProblems, names).map((row, place) => this.#problem(undefined, row, place));
@@ -145,7 +152,8 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     }
     this.#ticker ??= this.#options.clock.setTimeout(() => {
       this.#ticker = undefined;
-      this.#refresh(this.#rows.counting());
+      const readSince = this.#options.clock.now() - readingMs;
+      this.#refresh(this.#rows.counting().filter((name) => (this.#read.get(name) ?? -Infinity) <= readSince));
       this.#count();
     }, countEveryMs);
   }
