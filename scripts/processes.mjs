@@ -69,10 +69,12 @@ export class ProcessGroup {
 
   /** Kills the child, what is in its group, and what it has started outside the group. */
   #kill() {
-    const { pid } = this.child;
+    const { pid, exitCode, signalCode } = this.child;
     if (pid === undefined) return;
+    // Once the child has ended, the system may give its identifier to another process.
+    const tree = exitCode === null && signalCode === null ? processTree(pid).map((each) => each.pid) : [];
     const own = process.platform === 'win32' ? pid : -pid;
-    for (const target of [...processTree(pid).map((each) => each.pid), own]) {
+    for (const target of [...tree, own]) {
       try {
         process.kill(target, 'SIGKILL');
       } catch {
