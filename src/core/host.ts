@@ -1,4 +1,5 @@
 import { systemClock } from './base/clock';
+import { Authorizations } from './authorizations';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { PeerUnavailableError, UnknownToolError } from './base/errors';
 import { Emitter } from './base/event';
@@ -20,7 +21,9 @@ import type {
   Listed,
   ReadOptions,
   ServerOutput,
+  TasksApi,
 } from './hostApi';
+import { HostTasks } from './hostTasks';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
 import type {
@@ -32,11 +35,13 @@ import type {
   ReadResourceResult,
   WireEvent,
 } from './peer/types';
-import { createPeer } from './peerFactory';
+import { createPeer, entryResolver } from './peerFactory';
 import { untilReady } from './recovery';
 import { RequestRunner } from './requests';
+import { checkedCallResult } from './resultChecks';
 import { ServerCatalog } from './serverCatalog';
 import { ServerLogs } from './serverLogs';
+import { TaskOwners } from './tasks/taskOwners';
 import { createGuard, type Guard } from './transport/guard';
 import { lazyHttpTransports, loadHttpBundle } from './transport/httpBundle';
 
@@ -52,6 +57,9 @@ export class Host implements HostApi {
   readonly #contents: Contents;
   readonly #catalog: ServerCatalog;
   readonly #requests: RequestRunner;
+  readonly #taskOwners = new TaskOwners(process.env);
+  readonly #tasks: HostTasks;
+  readonly #authorizations: Authorizations;
   readonly #validator = new ArgumentValidator();
   readonly #guard: Guard;
   readonly #createPeer: (entry: ServerEntry) => Peer;
@@ -74,22 +82,52 @@ export class Host implements HostApi {
     this.#config = parseSettings(settings);
     this.#handlers = ports.inputs ?? {};
     this.#logs = this.#store.add(new ServerLogs(logger));
+    const http = ports.http ?? lazyHttpTransports(loadHttpBundle);
+    this.#authorizations = new Authorizations({
+      clock,
+      logger,
+      secrets: ports.secrets,
+      authorize: ports.authorize,
+      signIn: ports.signIn,
+      onSecrets: ports.onSecrets,
+      http,
+      config: () => this.#config,
+      resolve: entryResolver(ports),
+      peerOf: (server) => this.#peer(server),
+      note: (server, authorization) => this.#peers.get(server)?.peer.note({ authorization }),
+    });
+    const awaitReady = (server: string, lost?: Connection, signal?: AbortSignal): Promise<boolean> => {
+      const peer = this.#peer(server);
+      return untilReady(peer, { lost, limitMs: peer.entry.timeouts.maxRequestTimeoutMs, clock, signal });
+    };
     this.#requests = new RequestRunner({
       clock,
       handlers: this.#handlers,
       maxInputRounds: () => this.#config.maxInputRounds,
       connectionOf: (server) => this.#connectionOf(server),
       retryOf: (server) => this.#peer(server).entry.retry,
-      untilReady: (server, lost, signal) => {
-        const peer = this.#peer(server);
-        return untilReady(peer, { lost, limitMs: peer.entry.timeouts.maxRequestTimeoutMs, clock, signal });
-      },
+      untilReady: awaitReady,
+      authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),
       logLevelOf: (server, connection) => this.#logs.levelFor(server, connection),
       onWaiting: (server, change) => {
         const peer = this.#peers.get(server)?.peer;
         peer?.note({ waitingForInput: peer.view.waitingForInput + change });
       },
     });
+    this.#tasks = this.#store.add(
+      new HostTasks({
+        clock,
+        logger,
+        handlers: this.#handlers,
+        maxInputRounds: () => this.#config.maxInputRounds,
+        owners: this.#taskOwners,
+        port: ports.tasks,
+        connectionOf: (server) => this.#connectionOf(server),
+        untilReady: awaitReady,
+        authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),
+        goOn: (request, started) => this.#requests.goOn(request, started, checkedCallResult),
+      }),
+    );
     this.#contents = this.#store.add(
       new Contents({
         clock,
@@ -109,12 +147,14 @@ export class Host implements HostApi {
         clock,
         logger,
         guard: this.#guard,
-        http: ports.http ?? lazyHttpTransports(loadHttpBundle),
+        http,
+        authorizations: this.#authorizations,
         wire: this.#wire,
         output: this.#output,
         config: () => this.#config,
-        admit: (server, key) => {
+        admit: (server, key, spec, subject) => {
           this.#contents.lists.admit(server, key);
+          this.#taskOwners.admit(server, spec, subject);
         },
         prepare: (server, connection) => this.#contents.prepare(server, connection),
       });
@@ -133,6 +173,10 @@ export class Host implements HostApi {
 
   get catalog(): Catalog {
     return this.#catalog.catalog;
+  }
+
+  get tasks(): TasksApi {
+    return this.#tasks;
   }
 
   get configProblems(): readonly ConfigProblem[] {
@@ -191,6 +235,7 @@ export class Host implements HostApi {
       validator: this.#validator,
       route: (wanted) => this.#catalog.route(wanted),
       relist: (server) => this.#contents.lists.refresh(server),
+      follow: (started, call) => this.#tasks.follow(started, call),
     });
   }
 
@@ -241,6 +286,18 @@ export class Host implements HostApi {
     return this.#logs.setLevel(server, level, this.#peer(server).connection);
   }
 
+  signIn(server: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<void> {
+    return this.#authorizations.signIn(server, signal);
+  }
+
+  signOut(server: string): Promise<void> {
+    return this.#authorizations.signOut(server);
+  }
+
+  forgetClient(server: string): Promise<void> {
+    return this.#authorizations.forgetClient(server);
+  }
+
   rootsChanged(): void {
     for (const { connection } of this.#allPeers) connection?.tellRootsChanged();
   }
@@ -269,6 +326,7 @@ export class Host implements HostApi {
       if (ready !== wasReady) {
         wasReady = ready;
         this.#updateCatalog();
+        if (ready) this.#tasks.resume(name);
       }
       this.#peersChanged.fire([name]);
     });
@@ -281,6 +339,7 @@ export class Host implements HostApi {
     if (listening) this.#store.release(listening);
     this.#peers.delete(name);
     this.#contents.remove(name);
+    this.#authorizations.remove(name);
     await peer.stop();
   }
 

@@ -1,3 +1,5 @@
+import type { Authorize, SignInPorts } from './auth/ports';
+import type { SecretStore } from './auth/types';
 import type { Clock } from './base/clock';
 import type { Event } from './base/event';
 import type { Logger } from './base/logger';
@@ -37,8 +39,18 @@ export interface HostPorts {
   readonly defaultCwd?: string;
   /** Makes transports for servers with a `url`. Absent: `http.js` beside the core is loaded with the first of them. */
   readonly http?: HttpTransportFactory;
+  /** Keeps the tokens and clients of sign-ins; in memory if absent. */
+  readonly secrets?: SecretStore;
+  /** Shows authorization pages. Absent: nobody can sign in, and servers that ask for it say so. */
+  readonly authorize?: Authorize;
+  /** Details of sign-ins: whether one may be asked now, where the browser comes back, and clients that a person has. */
+  readonly signIn?: SignInPorts;
+  /** Told secrets as they become known, so that they can be hidden wherever they turn up. */
+  readonly onSecrets?: (values: readonly string[]) => void;
   /** Keeps the ledger; in memory if absent. */
   readonly ledger?: { load(): Ledger; save(ledger: Ledger): void };
+  /** Keeps the tasks that are not over, so that they are followed again after a restart; in memory if absent. */
+  readonly tasks?: TaskPort;
 }
 
 export interface HostOptions {
@@ -151,6 +163,15 @@ export interface HostApi {
    * at once. Undefined: no longer.
    */
   setLogLevel(server: string, level: LogLevel | undefined): Promise<void>;
+  /**
+   * Has the person sign in to a server, whatever there is, and starts it anew; `protocol.md` §12.
+   * @throws AuthorizationError that says why they did not; the reason of `signal` once it is aborted.
+   */
+  signIn(server: string, options?: Pick<CallOptions, 'signal'>): Promise<void>;
+  /** Forgets the tokens of a server, and stops it. */
+  signOut(server: string): Promise<void>;
+  /** Forgets the client that was registered for a server, and its tokens, and stops it. */
+  forgetClient(server: string): Promise<void>;
   /** The folders that are open have changed: legacy servers that were told of folders are told of that. */
   rootsChanged(): void;
   /**

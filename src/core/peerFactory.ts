@@ -1,8 +1,9 @@
 import type { Clock } from './base/clock';
 import type { Emitter } from './base/event';
 import type { Logger } from './base/logger';
+import type { Authorizations } from './authorizations';
 import { capabilitiesOf } from './capabilities';
-import { resolveEntry, type EndpointSpec, type LaunchSpec } from './config/resolveEntry';
+import { resolveEntry, type EndpointSpec, type LaunchSpec, type ServerSpec } from './config/resolveEntry';
 import type { HostConfig, ServerEntry } from './config/types';
 import type { MessageEncoder } from './era/stamp';
 import type { HostPorts, ServerOutput } from './hostApi';
@@ -28,17 +29,32 @@ export interface PeerWorld {
   readonly wire: Emitter<WireEvent>;
   readonly output: Emitter<ServerOutput>;
   readonly config: () => HostConfig;
+  readonly authorizations: Authorizations;
   /** Told whose answers come next from a server, before it is connected. */
-  readonly admit: (server: string, key: ConnectionKey) => void;
+  readonly admit: (server: string, key: ConnectionKey, spec: ServerSpec, subject: string | undefined) => void;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
+}
+
+/** What resolves the variables of entries, with the ports of the host. */
+export function entryResolver(ports: HostPorts): (entry: ServerEntry) => Promise<ServerSpec> {
+  const defaultCwd = ports.defaultCwd ?? process.cwd();
+  return (entry) =>
+    resolveEntry(entry, {
+      resolveVariable: ports.resolveVariable ?? nodeVariables(defaultCwd),
+      defaultCwd,
+      baseEnv: process.env,
+      readTextFile,
+    });
 }
 
 /** Makes the peer of one entry: real processes and endpoints, taps for the wire and for what servers print. */
 export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
-  const { ports, clock, logger } = world;
+  const { ports, clock, logger, authorizations } = world;
   const { name } = entry;
   const handlers = ports.inputs ?? {};
-  const defaultCwd = ports.defaultCwd ?? process.cwd();
+  const resolve = entryResolver(ports);
+  /** Tells whose answers come next. */
+  let admit = (): Promise<void> => Promise.resolve();
   const peer: Peer = new Peer(entry, {
     clock,
     logger,
@@ -47,13 +63,13 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     capabilities: () => capabilitiesOf(handlers),
     versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
     resolve: async (current) => {
-      const spec = await resolveEntry(current, {
-        resolveVariable: ports.resolveVariable ?? nodeVariables(defaultCwd),
-        defaultCwd,
-        baseEnv: process.env,
-        readTextFile,
-      });
-      world.admit(name, connectionKey(spec));
+      const spec = await resolve(current);
+      const authorization = await authorizations.use(current, spec);
+      admit = async () => {
+        const subject = await authorization.subject();
+        world.admit(name, connectionKey(spec, subject), spec, subject);
+      };
+      await admit();
       return spec;
     },
     connect: async (spec, encoder) => {
@@ -64,11 +80,16 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       });
       return transport;
     },
+    authorize: (unauthorized, signal) => authorizations.recoverStart(name, unauthorized, signal),
     answer: (method, params, signal, connection) =>
       answerLegacyRequest({ server: name, method, params, connection, signal }, handlers, (change) => {
         peer.note({ waitingForInput: peer.view.waitingForInput + change });
       }),
-    prepare: (connection) => world.prepare(name, connection),
+    prepare: async (connection) => {
+      // Somebody may have signed in during the negotiation.
+      await admit();
+      await world.prepare(name, connection);
+    },
   });
   return peer;
 }
@@ -95,11 +116,12 @@ function connectTapped(
   encoder: MessageEncoder,
   world: PeerWorld,
 ): Promise<Transport> {
-  const { clock, logger, http } = world;
+  const { clock, logger, http, authorizations } = world;
   const tap = createTap(server, world);
   return connectHttp(http, {
     server,
     endpoint,
+    ...(endpoint.oauth && { credentials: authorizations.of(server) }),
     encode: tapped(encoder, tap),
     onReceived: (message) => {
       tap('received', message);

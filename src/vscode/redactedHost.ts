@@ -37,6 +37,9 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     get configProblems() {
       return host.configProblems.map((problem) => ({ ...problem, message: redact(problem.message) }));
     },
+    get tasks() {
+      return host.tasks;
+    },
     start: () => host.start(),
     startServer: (name) => withoutSecrets(host.startServer(name)),
     stopServer: (name) => withoutSecrets(host.stopServer(name)),
@@ -53,6 +56,9 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     watchResource: (server, uri) => withoutSecrets(host.watchResource(server, uri)),
     unwatchResource: (server, uri) => withoutSecrets(host.unwatchResource(server, uri)),
     setLogLevel: (server, level) => withoutSecrets(host.setLogLevel(server, level)),
+    signIn: (server, options) => withoutSecrets(host.signIn(server, options)),
+    signOut: (server) => withoutSecrets(host.signOut(server)),
+    forgetClient: (server) => withoutSecrets(host.forgetClient(server)),
     rootsChanged: () => {
       host.rootsChanged();
     },

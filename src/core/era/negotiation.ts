@@ -64,7 +64,7 @@ export interface NegotiationOptions {
   /** Called when a probe or a wait begins; `deadline` in ms since the epoch. */
   readonly onPhase?: (phase: NegotiationPhase, deadline: number) => void;
   /**
-   * Has the person sign in, once in a negotiation; whether that was granted. Absent: there is no way. Rejects if the signal
+   * Has the person sign in, once in a negotiation for each status; whether that was granted. Absent: there is no way. Rejects if the signal
    * is aborted meanwhile.
    */
   readonly authorize?: (challenge: Unauthorized) => Promise<boolean>;
@@ -111,7 +111,8 @@ class Negotiation {
   readonly #steps: ProbeStep[] = [];
   #discoverClass: ProbeClass = 'none';
   #failures = 0;
-  #hasAuthorized = false;
+  /** HTTP statuses for which the person signed in. */
+  readonly #authorized = new Set<number>();
   /** What is closed if the negotiation fails. */
   #channel: ProbeChannel | undefined;
 
@@ -213,10 +214,11 @@ class Negotiation {
   /** Returns if there is a reason to send the same once more. Rejects with the failure if not. */
   async #authorize({ challenge, otherwise }: AuthorizeVerdict, channel: ProbeChannel): Promise<void> {
     const { authorize, server, signal } = this.#options;
-    const granted = !this.#hasAuthorized && authorize !== undefined && (await authorize(challenge));
+    const isNew = !this.#authorized.has(challenge.httpStatus);
+    const granted = isNew && authorize !== undefined && (await authorize(challenge));
     if (signal.aborted) throw startCancelled(server);
     if (!granted) throw this.#failure(otherwise, channel.ended);
-    this.#hasAuthorized = true;
+    this.#authorized.add(challenge.httpStatus);
   }
 
   /** Waits until it is time to send the same once more. Rejects with the failure if that will not be. */

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import {
   asHostError,
+  AuthorizationError,
   CancelledError,
   ConfigurationError,
   PeerUnavailableError,
@@ -9,10 +10,12 @@ import {
   type McpHostError,
 } from '../base/errors';
 import { Emitter, type Event } from '../base/event';
+import type { Unauthorized } from '../auth/serverAuthorization';
 import type { Logger } from '../base/logger';
 import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry } from '../config/types';
-import { negotiate, type NegotiationOptions } from '../era/negotiation';
+import type { Unauthorized as ProbeChallenge } from '../era/classifier';
+import { negotiate } from '../era/negotiation';
 import { NegotiationError } from '../era/negotiationError';
 import type { MessageEncoder } from '../era/stamp';
 import type { ClientCapabilities, Evidence, Implementation, ServerIdentity } from '../era/types';
@@ -35,8 +38,11 @@ export interface PeerOptions {
   readonly resolve: (entry: ServerEntry) => Promise<ServerSpec>;
   /** Starts a process, or makes ready to reach an endpoint. @throws TransportError */
   readonly connect: (spec: ServerSpec, encoder: MessageEncoder) => Promise<Transport>;
-  /** Has the person sign in; absent: there is no way. */
-  readonly authorize?: NegotiationOptions['authorize'];
+  /**
+   * Has the person sign in for what a response asks for; whether that was done, so that a fresh connection may get on.
+   * Absent: there is no way. @throws AuthorizationError that says why it was not, and the signal's reason.
+   */
+  readonly authorize?: (unauthorized: Unauthorized, signal: AbortSignal) => Promise<boolean>;
   readonly answer: ConnectionOptions['answer'];
   /** Fetches what must be there before the peer counts as ready. */
   readonly prepare: (connection: Connection) => Promise<void>;
@@ -45,7 +51,15 @@ export interface PeerOptions {
 /** What is known of a peer besides its state: filled by whoever knows it. */
 export type PeerFacts = Pick<
   PeerView,
-  'toolCount' | 'listStale' | 'lists' | 'subscription' | 'watching' | 'problems' | 'lastStderr' | 'waitingForInput'
+  | 'toolCount'
+  | 'listStale'
+  | 'lists'
+  | 'subscription'
+  | 'watching'
+  | 'problems'
+  | 'lastStderr'
+  | 'waitingForInput'
+  | 'authorization'
 >;
 
 const unlisted: ListView = { count: undefined, stale: false, freshUntil: undefined };
@@ -59,6 +73,7 @@ const noFacts: PeerFacts = {
   problems: [],
   lastStderr: undefined,
   waitingForInput: 0,
+  authorization: { kind: 'none' },
 };
 
 /** One transport's life, from the wish to start to its end. */
@@ -241,8 +256,7 @@ export class Peer {
       signal.throwIfAborted();
       const spec = await this.#options.resolve(this.#entry);
       signal.throwIfAborted();
-      const connection = await this.#connect(life, spec);
-      await this.#options.prepare(connection);
+      const connection = await this.#establish(life, spec);
       signal.throwIfAborted();
       connection.ended.throwIfAborted();
       this.#becomeReady(life, connection);
@@ -257,8 +271,27 @@ export class Peer {
     }
   }
 
+  /** Connects and fetches what must be there; once more for each cause that a sign-in can mend. */
+  async #establish(life: Life, spec: ServerSpec): Promise<Connection> {
+    const { prepare, authorize } = this.#options;
+    const mended = new Set<number>();
+    for (;;) {
+      const connection = await this.#connect(life, spec);
+      try {
+        await prepare(connection);
+        return connection;
+      } catch (error) {
+        if (!(error instanceof AuthorizationError) || mended.has(error.status)) throw error;
+        if (!(await authorize?.(error, life.abort.signal))) throw error;
+        mended.add(error.status);
+        this.#close(life);
+        life.abort.signal.throwIfAborted();
+      }
+    }
+  }
+
   async #connect(life: Life, spec: ServerSpec): Promise<Connection> {
-    const { clock, logger, clientInfo, capabilities, versions, answer, authorize } = this.#options;
+    const { clock, logger, clientInfo, capabilities, versions, answer } = this.#options;
     const { signal } = life.abort;
     const nextId = (): number => ++this.#requestCount;
     const { modern, legacy } = versions();
@@ -287,7 +320,7 @@ export class Peer {
       onGivenUp: (closing) => {
         this.#track(closing);
       },
-      ...(authorize && { authorize }),
+      authorize: (challenge) => this.#authorizes(challenge, signal),
     });
     const { era, version, transport, handOver, identity, evidence } = negotiated;
     const connection = new Connection({
@@ -312,6 +345,16 @@ export class Peer {
     this.#evidence = evidence;
     this.#setState({ kind: 'starting', since: this.#now(), phase: 'list', deadline: undefined });
     return connection;
+  }
+
+  /** Whether the person signed in. Why not is shown with the peer; the negotiation fails for its own reason. */
+  async #authorizes({ httpStatus: status, challenges }: ProbeChallenge, signal: AbortSignal): Promise<boolean> {
+    try {
+      return (await this.#options.authorize?.({ status, challenges }, signal)) ?? false;
+    } catch (error) {
+      if (error instanceof AuthorizationError) return false;
+      throw error;
+    }
   }
 
   #becomeReady(life: Life, connection: Connection): void {

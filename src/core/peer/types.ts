@@ -1,3 +1,4 @@
+import type { AuthorizationState } from '../auth/types';
 import type { McpHostError } from '../base/errors';
 import type { ElicitRequest, ElicitResult } from '../elicitation/types';
 import type { Era, Evidence, ServerIdentity } from '../era/types';
@@ -56,6 +57,8 @@ export interface PeerView {
   readonly lastStderr: string | undefined;
   /** Calls that wait for a person's input now. */
   readonly waitingForInput: number;
+  /** Where it stands with signing in. */
+  readonly authorization: AuthorizationState;
 }
 
 /** The lists that a server can have. */

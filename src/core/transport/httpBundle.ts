@@ -6,11 +6,13 @@ import type { HttpTransportFactory } from './http';
 /** A factory that is loaded when the first transport is made: what HTTP takes is large, and many windows do without. */
 export function lazyHttpTransports(load: () => Promise<HttpTransportFactory>): HttpTransportFactory {
   let factory: Promise<HttpTransportFactory> | undefined;
+  const loaded = (): Promise<HttpTransportFactory> => {
+    factory ??= load();
+    return factory;
+  };
   return {
-    async connect(options) {
-      factory ??= load();
-      return (await factory).connect(options);
-    },
+    connect: async (options) => (await loaded()).connect(options),
+    authorization: async (clock) => (await loaded()).authorization?.(clock),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Emitter } from '../../../src/core/base/event';
 import type { Catalog, CatalogChange } from '../../../src/core/catalog/types';
 import type { ConfigProblem } from '../../../src/core/config/types';
-import type { Completion, HostApi, ServerOutput } from '../../../src/core/hostApi';
+import type { Completion, HostApi, ServerOutput, TasksApi } from '../../../src/core/hostApi';
 import type { CallEvent, ListKind, PeerView, ServerLogEvent, WireEvent } from '../../../src/core/peer/types';
 
 const emptyCatalog: Catalog = { entries: [], collisions: [], problems: [] };
@@ -11,6 +11,12 @@ export class FakeHost implements HostApi {
   peers: readonly PeerView[] = [];
   catalog: Catalog = emptyCatalog;
   configProblems: readonly ConfigProblem[] = [];
+  readonly tasks: TasksApi = {
+    all: [],
+    onDidChange: new Emitter<void>().event,
+    cancel: () => Promise.resolve(),
+    resume: () => undefined,
+  };
   readonly asked: string[] = [];
   /** Thrown by whatever is asked next. */
   failure: Error | undefined;
@@ -99,6 +105,18 @@ export class FakeHost implements HostApi {
 
   setLogLevel(server: string, level: string | undefined): Promise<void> {
     return this.#ask(`log ${server} at ${level ?? 'no level'}`);
+  }
+
+  signIn(server: string): Promise<void> {
+    return this.#ask(`sign in ${server}`);
+  }
+
+  signOut(server: string): Promise<void> {
+    return this.#ask(`sign out ${server}`);
+  }
+
+  forgetClient(server: string): Promise<void> {
+    return this.#ask(`forget client ${server}`);
   }
 
   rootsChanged(): void {

@@ -35,6 +35,7 @@ export function peer(given: Partial<PeerView> = {}): PeerView {
     problems: [],
     lastStderr: undefined,
     waitingForInput: 0,
+    authorization: { kind: 'none' },
     ...given,
   };
 }

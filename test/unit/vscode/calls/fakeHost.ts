@@ -41,6 +41,7 @@ export function peerOf(name: string, part: Partial<PeerView> = {}): PeerView {
     problems: [],
     lastStderr: undefined,
     waitingForInput: 0,
+    authorization: { kind: 'none' },
     ...part,
   };
 }

@@ -1,0 +1,189 @@
+import type { AuthorizationFlows } from './auth/flows';
+import { createMemorySecrets } from './auth/memorySecrets';
+import type { Authorize, SignInPorts } from './auth/ports';
+import { ServerAuthorization, type AuthorizationTarget, type Unauthorized } from './auth/serverAuthorization';
+import { SharedTask } from './auth/sharedTask';
+import type { AuthorizationState, SecretStore } from './auth/types';
+import type { Clock } from './base/clock';
+import { AuthorizationError, ConfigurationError } from './base/errors';
+import type { Logger } from './base/logger';
+import type { ServerSpec } from './config/resolveEntry';
+import type { HostConfig, ServerEntry } from './config/types';
+import type { Connection } from './peer/connection';
+import type { Peer } from './peer/peer';
+import type { HttpTransportFactory } from './transport/http';
+
+/** The revision of which servers may be their own authorization servers, without any metadata. */
+const revisionWithoutMetadata = '2025-03-26';
+
+export interface AuthorizationsOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** In memory if absent. */
+  readonly secrets: SecretStore | undefined;
+  readonly authorize: Authorize | undefined;
+  readonly signIn: SignInPorts | undefined;
+  readonly onSecrets: ((values: readonly string[]) => void) | undefined;
+  readonly http: HttpTransportFactory;
+  readonly config: () => HostConfig;
+  readonly resolve: (entry: ServerEntry) => Promise<ServerSpec>;
+  readonly peerOf: (server: string) => Peer;
+  readonly note: (server: string, state: AuthorizationState) => void;
+}
+
+/** Who is signed in to which server, and what a sign-in means for its connection; `protocol.md` §9, §12. */
+export class Authorizations {
+  readonly #options: AuthorizationsOptions;
+  readonly #secrets: SecretStore;
+  readonly #servers = new Map<string, ServerAuthorization>();
+  readonly #restarts = new Map<string, SharedTask<void>>();
+  /** Servers that are being started because a person wants to sign in to them. */
+  readonly #asked = new Set<string>();
+
+  constructor(options: AuthorizationsOptions) {
+    this.#options = options;
+    this.#secrets = options.secrets ?? createMemorySecrets();
+  }
+
+  of(server: string): ServerAuthorization {
+    let authorization = this.#servers.get(server);
+    if (!authorization) {
+      const { clock, logger, authorize, signIn, onSecrets, note } = this.#options;
+      authorization = new ServerAuthorization({
+        server,
+        clock,
+        logger,
+        secrets: this.#secrets,
+        flows: () => this.#flows(server),
+        authorize,
+        ports: signIn ?? {},
+        onSecrets: onSecrets ?? ((): void => undefined),
+        onChange: (state) => {
+          note(server, state);
+        },
+      });
+      this.#servers.set(server, authorization);
+    }
+    return authorization;
+  }
+
+  remove(server: string): void {
+    this.#servers.delete(server);
+    this.#restarts.delete(server);
+  }
+
+  /** Takes over what an entry came to for a start. */
+  async use(entry: ServerEntry, spec: ServerSpec): Promise<ServerAuthorization> {
+    const authorization = this.of(entry.name);
+    await authorization.use(this.#targetOf(entry, spec));
+    return authorization;
+  }
+
+  /** Does what a response asks for while a server is being started; see `ServerAuthorization.recover`. */
+  recoverStart(server: string, unauthorized: Unauthorized, signal: AbortSignal): Promise<boolean> {
+    return this.of(server).recover(unauthorized, this.#asked.has(server) ? 'person' : 'start', signal);
+  }
+
+  /**
+   * Does what the response to a request asks for, and replaces the connection if another person may have signed in. Whether
+   * the request may be sent once more.
+   * @param lost - the connection on which the request was refused
+   */
+  async recover(
+    server: string,
+    unauthorized: Unauthorized,
+    lost: Connection,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<boolean> {
+    const authorization = this.of(server);
+    const before = await authorization.subject();
+    if (!(await authorization.recover(unauthorized, 'request', signal))) return false;
+    const peer = this.#options.peerOf(server);
+    if ((await authorization.subject()) !== before && peer.connection === lost) await this.#restart(peer, signal);
+    return true;
+  }
+
+  /**
+   * Has the person sign in, and starts the server anew.
+   * @throws AuthorizationError that says why they did not, and whatever keeps the server from being ready then.
+   */
+  async signIn(server: string, signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const peer = this.#peerThatSignsIn(server);
+    const authorization = this.of(server);
+    if (peer.connection || authorization.isPending) {
+      await authorization.signIn(signal);
+      await this.#restart(peer, signal);
+      return;
+    }
+    this.#asked.add(server);
+    const stop = (): void => void peer.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await peer.restart();
+    } catch (error) {
+      signal.throwIfAborted();
+      const { state } = authorization;
+      throw state.kind === 'needed' ? new AuthorizationError(state.reason, 401, [], { server }) : error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#asked.delete(server);
+    }
+  }
+
+  /** Forgets the tokens of a server, and stops it. */
+  async signOut(server: string): Promise<void> {
+    await (await this.#known(server)).signOut();
+    await this.#options.peerOf(server).stop();
+  }
+
+  /** Forgets the client that was registered for a server, and its tokens, and stops it. */
+  async forgetClient(server: string): Promise<void> {
+    await (await this.#known(server)).forgetClient();
+    await this.#options.peerOf(server).stop();
+  }
+
+  async #known(server: string): Promise<ServerAuthorization> {
+    const { entry } = this.#peerThatSignsIn(server);
+    return this.use(entry, await this.#options.resolve(entry));
+  }
+
+  #peerThatSignsIn(server: string): Peer {
+    const peer = this.#options.peerOf(server);
+    if (peer.entry.transport === 'http' && peer.entry.auth === 'oauth') return peer;
+    throw new ConfigurationError(
+      peer.entry.transport === 'http'
+        ? `"${server}" has "auth": "none", so nobody signs in to it. Remove that from its entry first.`
+        : `"${server}" is a process of this machine: nobody signs in to it. What it needs goes into "env".`,
+      { server, field: 'auth' },
+    );
+  }
+
+  /** Replaces a connection, once for all who want that at the same time. */
+  #restart(peer: Peer, signal: AbortSignal): Promise<void> {
+    let restart = this.#restarts.get(peer.name);
+    if (!restart) {
+      restart = new SharedTask();
+      this.#restarts.set(peer.name, restart);
+    }
+    return restart.join(signal, () => peer.restart());
+  }
+
+  #targetOf(entry: ServerEntry, spec: ServerSpec): AuthorizationTarget | undefined {
+    if (spec.transport !== 'http' || !spec.oauth) return undefined;
+    const { legacyVersions } = this.#options.config();
+    return {
+      owner: { server: entry.name, url: spec.url, identity: spec.identity?.value },
+      client: spec.oauth,
+      legacy: entry.allowLegacy && legacyVersions.includes(revisionWithoutMetadata),
+    };
+  }
+
+  async #flows(server: string): Promise<AuthorizationFlows> {
+    const { http, clock } = this.#options;
+    const flows = await http.authorization?.(clock);
+    if (flows) return flows;
+    throw new ConfigurationError(`Nobody can sign in to "${server}": the HTTP transport in use has no sign-in.`, {
+      server,
+    });
+  }
+}
