@@ -14,7 +14,10 @@ const common = /** @type {const} */ ({
 });
 
 /** Large modules that not every window needs, by their names: bundles of their own beside dist/extension.js. */
-const lazyBundles = /** @type {const} */ ({ ajvEngine: 'src/core/catalog/ajvEngine.ts' });
+const lazyBundles = /** @type {const} */ ({
+  ajvEngine: 'src/core/catalog/ajvEngine.ts',
+  http: 'src/http/http.ts',
+});
 
 /** @type {import('esbuild').Plugin} */
 const leaveLazyBundlesOut = {
@@ -35,7 +38,13 @@ const builds = [
     external: ['vscode'],
     plugins: [leaveLazyBundlesOut],
   }),
-  build({ ...common, entryPoints: lazyBundles, outdir: 'dist' }),
+  build({
+    ...common,
+    entryPoints: lazyBundles,
+    outdir: 'dist',
+    // The SDK's own schema compiler, which is not used, would be as large as the rest.
+    alias: { '@modelcontextprotocol/client/_shims': './src/http/sdkShims.ts' },
+  }),
   // No externals: the core must not need anything but Node.
   build({ ...common, entryPoints: ['src/core/index.ts'], outfile: 'dist/core.js' }),
 ];

@@ -8,6 +8,7 @@ export const required = [
   'extension/changelog.md',
   'extension/dist/ajvEngine.js',
   'extension/dist/extension.js',
+  'extension/dist/http.js',
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',

@@ -6,6 +6,7 @@ import { ArgumentValidator } from './core/catalog/schemas';
 import type { Ledger } from './core/catalog/types';
 import { Host } from './core/host';
 import type { HostApi } from './core/hostApi';
+import { lazyHttpTransports } from './core/transport/httpBundle';
 import { createCallCommands } from './vscode/calls/createCallCommands';
 import { registerCommands } from './vscode/commands/command';
 import { showError } from './vscode/commands/messages';
@@ -30,6 +31,7 @@ import { workspaceTrust } from './vscode/trust';
 import { resolveVariable } from './vscode/variables';
 
 const ledgerKey = 'mcpHost.ledger';
+const tasksKey = 'mcpHost.tasks';
 let running: Host | undefined;
 
 /** Puts core and editor together. Resolves at once; servers start meanwhile. */
@@ -73,9 +75,15 @@ export function activate(context: ExtensionContext): HostApi {
       logger,
       resolveVariable,
       ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
+      // The editor's own modules for HTTP know the proxy of its settings.
+      http: lazyHttpTransports(async () => (await import('./http/http')).createHttpTransports({})),
       ledger: {
         load: () => context.workspaceState.get<Ledger>(ledgerKey, {}),
         save: (ledger) => void context.workspaceState.update(ledgerKey, ledger),
+      },
+      tasks: {
+        load: () => context.workspaceState.get(tasksKey),
+        save: (tasks) => void context.workspaceState.update(tasksKey, tasks),
       },
       inputs: createInputHandlers({
         queue,

@@ -3,6 +3,8 @@ export * from './base/errors';
 export { FrameReader } from './jsonrpc/frameReader';
 export { classifyDiscover, classifyInitialize } from './era/classifier';
 export { NegotiationError } from './era/negotiationError';
+export { readHttpReply } from './era/httpReply';
+export { paramHeaders, readParamHeaders } from './catalog/paramHeaders';
 export { mergeCatalog } from './catalog/merge';
 export { renderResult } from './catalog/renderResult';
 export { checkInput, collectContent, prefill } from './elicitation/answers';
