@@ -24,8 +24,10 @@ import type {
   Progress,
   ReadResourceResult,
   ServerLogEvent,
+  TaskState,
   WireEvent,
 } from './peer/types';
+import type { TaskPort } from './tasks/taskStore';
 import type { HttpTransportFactory } from './transport/http';
 
 /** The world around the host. Every port has a default that works in plain Node. */
@@ -105,11 +107,38 @@ export interface ServerOutput {
   readonly text: string;
 }
 
+/** A task that a server made of a call, and that is not over as far as is known. */
+export interface TaskView {
+  /** Names it in this host. */
+  readonly id: number;
+  readonly server: string;
+  /** The canonical name of the tool when it was called. */
+  readonly name: string;
+  /** In ms since the epoch. */
+  readonly startedAt: number;
+  /** The call that follows it; undefined: nobody does, since its server is not ready or could not be asked. */
+  readonly callId: number | undefined;
+  /** Undefined where nobody follows it. */
+  readonly state: TaskState | undefined;
+}
+
+/** The tasks of all servers; what happens to one is told by the events of the call that follows it. */
+export interface TasksApi {
+  /** The oldest first. */
+  readonly all: readonly TaskView[];
+  readonly onDidChange: Event<void>;
+  /** Ends the call that follows a task, forgets the task, and tells its server, if that can be reached. Unknown ones are over already. */
+  cancel(id: number): Promise<void>;
+  /** Follows again what nobody follows, of one server or of all, by calls of their own. Done by itself when a server gets ready. */
+  resume(server?: string): void;
+}
+
 /** The front door of the core: all servers of the settings, as one. */
 export interface HostApi {
   readonly peers: readonly PeerView[];
   readonly catalog: Catalog;
   readonly configProblems: readonly ConfigProblem[];
+  readonly tasks: TasksApi;
   /** Starts every auto-start server. Resolves when each one is ready or has failed; never rejects for a server's sake. */
   start(): Promise<void>;
   /** Resolves when the server is ready; throws its coded error if it fails. */

@@ -121,7 +121,8 @@ export class RequestRunner {
         throw error;
       });
       const { era, result, rounds } = attempt;
-      const task = asTask && readCreatedTask(result, { era, server });
+      if (!asTask || (era === 'legacy' && !asTask.required)) return attempt;
+      const task = readCreatedTask(result, { era, server });
       return task ? this.#follow(asTask, { era, task }, head, rounds, options.signal) : attempt;
     });
   }

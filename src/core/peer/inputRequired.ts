@@ -33,11 +33,22 @@ export interface InputLoopOptions {
   readonly signal: AbortSignal;
   /** Told before a person is asked, and after all answers of the round are there. */
   readonly onRound: (round: number, state: 'waiting' | 'answered') => void;
+  /** Types of results beside `complete` that the caller takes. */
+  readonly otherTypes?: readonly string[];
+}
+
+/** What one round needs to know. */
+export type InputRoundOptions = Omit<InputLoopOptions, 'send' | 'clock' | 'otherTypes'>;
+
+/** One of a server's requests, checked, under the key that its answer gets. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly input: InputRequest;
 }
 
 /** What an `input_required` result asks for, checked. */
 interface InputRequired {
-  readonly requests: readonly { readonly key: string; readonly input: InputRequest }[];
+  readonly requests: readonly KeyedRequest[];
   readonly requestState: string | undefined;
 }
 
@@ -88,7 +99,7 @@ function inputRequiredOf(
   options: InputLoopOptions,
 ): InputRequired | undefined {
   const type = result['resultType'] ?? 'complete';
-  if (type === 'complete') return undefined;
+  if (type === 'complete' || options.otherTypes?.some((other) => other === type)) return undefined;
   if (type !== 'input_required') throw defect(options, `the unknown "resultType" ${JSON.stringify(type)}`);
   const { inputRequests, requestState } = result;
   if (requestState !== undefined && typeof requestState !== 'string') {
@@ -97,24 +108,36 @@ function inputRequiredOf(
   if (requestState !== undefined && Buffer.byteLength(requestState) > maxRequestStateBytes) {
     throw defect(options, 'a "requestState" over 1 MiB');
   }
-  if (inputRequests !== undefined && !isObject(inputRequests)) {
-    throw defect(options, '"inputRequests" that are no object');
-  }
-  const requests = Object.entries(inputRequests ?? {}).map(([key, request]) => ({
-    key,
-    input: checkedRequest(key, request, declared, options),
-  }));
+  const requests = checkedRequests(inputRequests, declared, options);
   if (requests.length === 0 && requestState === undefined) {
     throw defect(options, '"input_required" with neither "inputRequests" nor "requestState"');
   }
   return { requests, requestState };
 }
 
+/**
+ * Checks `inputRequests`; absent ones are none. Nothing is asked before everything is checked.
+ * @throws ProtocolError where the server asks for what it must not
+ */
+export function checkedRequests(
+  inputRequests: unknown,
+  declared: DeclaredInputs,
+  options: InputRoundOptions,
+): readonly KeyedRequest[] {
+  if (inputRequests !== undefined && !isObject(inputRequests)) {
+    throw defect(options, '"inputRequests" that are no object');
+  }
+  return Object.entries(inputRequests ?? {}).map(([key, request]) => ({
+    key,
+    input: checkedRequest(key, request, declared, options),
+  }));
+}
+
 function checkedRequest(
   key: string,
   request: unknown,
   declared: DeclaredInputs,
-  options: InputLoopOptions,
+  options: InputRoundOptions,
 ): InputRequest {
   if (!isObject(request) || typeof request['method'] !== 'string') {
     throw defect(options, `an input request "${key}" without a method`);
@@ -124,11 +147,14 @@ function checkedRequest(
   throw defect(options, `the input request "${key}" (${request['method']}), which this host did not declare`);
 }
 
-/** Answers one request after another. Where a person cancels, nobody is asked for the rest of the round. */
-async function answerRound(
+/**
+ * Answers one request after another. Where a person cancels, nobody is asked for the rest of the round.
+ * @throws CancelledError when the person refuses sampling or roots, or ends it; the reason of `signal` when it is aborted
+ */
+export async function answerRound(
   round: number,
-  requests: InputRequired['requests'],
-  options: InputLoopOptions,
+  requests: readonly KeyedRequest[],
+  options: InputRoundOptions,
 ): Promise<Record<string, InputResponse>> {
   const { handlers, server, subject, signal, maxRounds } = options;
   const isAttended = requests.some(({ input }) => input.method !== 'roots/list');
@@ -159,7 +185,7 @@ function unaskedResponse(input: InputRequest): InputResponse | undefined {
 }
 
 /** No server waits for a refusal of sampling or roots, so it ends the call here (2026-07-28, client/sampling, client/roots). */
-async function respond(input: InputRequest, context: InputContext, options: InputLoopOptions): Promise<InputResponse> {
+async function respond(input: InputRequest, context: InputContext, options: InputRoundOptions): Promise<InputResponse> {
   const response = await answerInputRequest(input, options.handlers, context);
   if (response) return response;
   if (input.method === 'elicitation/create') return { action: 'cancel' };
@@ -186,11 +212,11 @@ function abortable<T>(answer: T | Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function ended(options: InputLoopOptions, why: string): CancelledError {
+function ended(options: InputRoundOptions, why: string): CancelledError {
   return new CancelledError(`${options.method} on "${options.server}" was ended ${why}.`, { server: options.server });
 }
 
-function defect(options: InputLoopOptions, what: string): ProtocolError {
+function defect(options: InputRoundOptions, what: string): ProtocolError {
   return new ProtocolError(
     `"${options.server}" answered ${options.method} with ${what}: a defect of the server. Nothing was sent in return.`,
     { server: options.server },

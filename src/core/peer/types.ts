@@ -184,6 +184,8 @@ export type CallEvent = {
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'waitingForInput'; readonly round: number }
   | { readonly kind: 'inputAnswered'; readonly round: number }
+  /** The server made a task of the call, or said something new of that. `resumed`: an earlier call started it. */
+  | { readonly kind: 'task'; readonly task: TaskState; readonly resumed: boolean }
   | {
       readonly kind: 'ended';
       readonly durationMs: number;
@@ -191,6 +193,17 @@ export type CallEvent = {
       readonly outcome: CallOutcome;
     }
 );
+
+export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+
+/** What a server says of a task (extension `io.modelcontextprotocol/tasks`; 2025-11-25, basic/utilities/tasks). */
+export interface TaskState {
+  readonly status: TaskStatus;
+  /** The server's own words; 4,096 characters at the most. */
+  readonly statusMessage: string | undefined;
+  /** From when on the server may forget it, by its own clock, in ms since the epoch; undefined: it did not say. */
+  readonly expiresAt: number | undefined;
+}
 
 export type CallOutcome<Result = Readonly<Record<string, unknown>>> =
   { readonly kind: 'result'; readonly result: Result } | { readonly kind: 'error'; readonly error: unknown };

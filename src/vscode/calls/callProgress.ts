@@ -1,4 +1,4 @@
-import type { CallEvent } from '../../core/peer/types';
+import type { CallEvent, TaskState } from '../../core/peer/types';
 import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 
@@ -32,10 +32,17 @@ export class CallProgress {
         return { message: this.#l10n.t('waiting for your input (round {0})', event.round), increment: undefined };
       case 'inputAnswered':
         return { message: this.#l10n.t('answered (round {0})', event.round), increment: undefined };
+      case 'task':
+        return this.#task(event.task);
       case 'started':
       case 'ended':
         return undefined;
     }
+  }
+
+  #task({ status, statusMessage }: TaskState): ProgressStep {
+    const message = widgetText(statusMessage);
+    return { message: message === '' ? this.#l10n.t('task: {0}', status) : message, increment: undefined };
   }
 
   #progress({ at, progress }: Extract<CallEvent, { kind: 'progress' }>): ProgressStep | undefined {

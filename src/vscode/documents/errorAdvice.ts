@@ -1,6 +1,7 @@
 import { NegotiationError } from '../../core/era/negotiationError';
 import { AuthorizationError, ProtocolError, TransportError, type McpHostError } from '../../core/base/errors';
 import { assertNever } from '../../core/base/assert';
+import { TaskError } from '../../core/tasks/taskError';
 import type { Localizer } from '../localizer';
 
 /** What a person can do about a failure, one sentence a line; the next step first. Our own words only. */
@@ -51,6 +52,11 @@ function authorizationAdvice(error: McpHostError, l10n: Localizer): readonly str
 }
 
 function protocolAdvice(error: McpHostError, l10n: Localizer): readonly string[] {
+  if (error instanceof TaskError) {
+    return [
+      l10n.t('The result can’t be had any more, though the tool may have done its work. Call it again if you need it.'),
+    ];
+  }
   const code = error instanceof ProtocolError ? error.rpcCode : undefined;
   switch (code) {
     case undefined:
