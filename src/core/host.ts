@@ -104,7 +104,7 @@ export class Host implements HostApi {
       clock,
       handlers: this.#handlers,
       maxInputRounds: () => this.#config.maxInputRounds,
-      connectionOf: (server) => this.#connectionOf(server),
+      connectionOf: (server) => this.#peer(server).usableConnection(),
       retryOf: (server) => this.#peer(server).entry.retry,
       untilReady: awaitReady,
       authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),

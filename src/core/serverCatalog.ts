@@ -70,6 +70,7 @@ export class ServerCatalog implements Disposable {
       servers: enabled.map(({ entry, ready }) => ({
         name: entry.name,
         tools: this.#lists.items(entry.name, 'tools'),
+        excluded: this.#lists.excludedTools(entry.name),
         ready,
         configIdentity: launchOf({ ...entry, allowLegacy: false }),
       })),

@@ -2,14 +2,18 @@ import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { messageOf } from './base/errors';
 import { Emitter, type Event } from './base/event';
+import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTools';
 import { ListChanges } from './catalog/listChanges';
 import { ListCopies, type ItemOf } from './catalog/listCopies';
 import { listKinds, listShapes } from './catalog/listKinds';
 import { fetchAll, type FetchedList } from './catalog/paging';
 import { sameJson } from './catalog/sameJson';
+import type { Tool } from './catalog/types';
 import type { Connection } from './peer/connection';
 import type { ConnectionKey } from './peer/connectionKey';
 import type { ListKind, PeerView } from './peer/types';
+
+const none: readonly ExcludedTool[] = [];
 
 /** What the row of a server shows of its lists. */
 export type ListFacts = Pick<PeerView, 'toolCount' | 'listStale' | 'lists' | 'problems'>;
@@ -61,6 +65,11 @@ export class ServerLists implements Disposable {
     return this.#entries.get(server)?.copies.items(kind);
   }
 
+  /** Tools of a server's last list that must not be used. */
+  excludedTools(server: string): readonly ExcludedTool[] {
+    return this.#entries.get(server)?.copies.excludedTools ?? none;
+  }
+
   /** Says whose answers come next from a server, before it is connected: copies that belong to others are dropped, stale ones too. */
   admit(server: string, key: ConnectionKey): void {
     const dropped = this.#entry(server).copies.admit(key);
@@ -74,7 +83,6 @@ export class ServerLists implements Disposable {
     const entry = this.#entry(server);
     entry.shown = undefined;
     entry.connection = connection;
-    entry.copies.expire(listKinds);
     entry.joinable.clear();
     const changes = new Map(
       listKinds.map((kind) => [kind, new ListChanges(this.#options.clock, () => this.#refreshOne(server, kind))]),
@@ -162,6 +170,7 @@ export class ServerLists implements Disposable {
   async #fetch(server: string, kind: ListKind, connection: Connection, tells: boolean): Promise<void> {
     const { copies } = this.#entry(server);
     const fetch = copies.beginFetch();
+    const isMirrored = kind === 'tools' && connection.mirrorsArguments;
     const { method, capability, itemsKey, nameKey } = listShapes[kind];
     const list: FetchedList<ItemOf[ListKind]> = connection.identity.capabilities[capability]
       ? await fetchAll<ItemOf[ListKind]>({
@@ -172,7 +181,8 @@ export class ServerLists implements Disposable {
         })
       : { items: [], pages: 0, ttlMs: 0, cacheScope: 'private', problems: [] };
     if (connection.ended.aborted || this.#entries.get(server)?.copies !== copies) return;
-    const differs = copies.replace(kind, list, fetch, this.#options.clock.now());
+    const usable = isMirrored ? excludeInvalidHeaders(list as FetchedList<Tool>) : list;
+    const differs = copies.replace(kind, usable, fetch, this.#options.clock.now());
     this.#show(server);
     if (differs && (tells || kind === 'tools')) this.#changed.fire({ server, kind });
   }

@@ -5,8 +5,6 @@
 export const CORS_IS_POSSIBLE = false;
 
 /** Only the SDK's `Client`, which is not used, would make one. */
-export class DefaultJsonSchemaValidator {
-  constructor() {
-    throw new Error('Schemas are checked by the core.');
-  }
+export function DefaultJsonSchemaValidator(): never {
+  throw new Error('Schemas are checked by the core.');
 }

@@ -6,7 +6,7 @@ import type { CatalogProblem, Tool } from './types';
 export interface Claims {
   readonly server: MergeServer;
   readonly byName: ReadonlyMap<string, Tool>;
-  /** What is wrong with its names, in the order as sent. */
+  /** What is wrong with its names, in the order as sent; then the tools that must not be used. */
   readonly problems: readonly CatalogProblem[];
 }
 
@@ -23,6 +23,9 @@ export function readClaims(server: MergeServer, lookalikes: Lookalikes): Claims 
     if (looksLike !== undefined) {
       problems.push({ kind: 'nearImpersonation', server: server.name, tool: tool.name, looksLike });
     }
+  }
+  for (const { tool, reason } of server.excluded ?? []) {
+    problems.push({ kind: 'excluded', server: server.name, tool, reason });
   }
   return { server, byName, problems };
 }

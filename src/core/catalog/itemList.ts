@@ -1,3 +1,4 @@
+import type { ExcludedTool } from './excludedTools';
 import type { FetchedList } from './paging';
 import { sameJson } from './sameJson';
 
@@ -5,6 +6,7 @@ import { sameJson } from './sameJson';
 export class ItemList<Item extends object> {
   readonly #nameOf: (item: Item) => unknown;
   #items: readonly Item[] | undefined;
+  #excluded: readonly ExcludedTool[] = [];
   #problems: readonly string[] = [];
   #freshUntil = 0;
   #stale = false;
@@ -18,6 +20,11 @@ export class ItemList<Item extends object> {
   /** Undefined until the first whole list. Equal items stay the same objects, an equal list the same array. */
   get items(): readonly Item[] | undefined {
     return this.#items;
+  }
+
+  /** What was sent, but must not be used. An equal list stays the same array. */
+  get excluded(): readonly ExcludedTool[] {
+    return this.#excluded;
   }
 
   /** The list could not be refreshed: the items are older than they should be. */
@@ -38,12 +45,15 @@ export class ItemList<Item extends object> {
   /** Takes a whole list that was received at `now` (ms). Returns whether the items differ from before. */
   replace(list: FetchedList<Item>, now: number): boolean {
     const before = this.#items;
+    const excludedBefore = this.#excluded;
+    const { excluded = [] } = list;
     this.#items = this.#keepEqual(before, list.items);
+    this.#excluded = sameJson(excludedBefore, excluded) ? excludedBefore : excluded;
     this.#problems = list.problems;
     this.#freshUntil = list.ttlMs > 0 ? now + list.ttlMs : 0;
     this.#isPublic = list.cacheScope === 'public';
     this.#stale = false;
-    return this.#items !== before;
+    return this.#items !== before || this.#excluded !== excludedBefore;
   }
 
   /** Fetching failed: what is there stays, marked stale. */
@@ -65,6 +75,7 @@ export class ItemList<Item extends object> {
   /** Drops everything. */
   forget(): void {
     this.#items = undefined;
+    this.#excluded = [];
     this.#problems = [];
     this.#freshUntil = 0;
     this.#stale = false;

@@ -1,5 +1,6 @@
 import type { ConnectionKey } from '../peer/connectionKey';
 import type { ListKind, ListView } from '../peer/types';
+import type { ExcludedTool } from './excludedTools';
 import { ItemList } from './itemList';
 import { listKinds } from './listKinds';
 import type { FetchedList } from './paging';
@@ -30,6 +31,11 @@ export class ListCopies {
 
   items<Kind extends ListKind>(kind: Kind): readonly ItemOf[Kind][] | undefined {
     return this.#lists[kind].items;
+  }
+
+  /** Tools that were sent, but must not be used. */
+  get excludedTools(): readonly ExcludedTool[] {
+    return this.#lists.tools.excluded;
   }
 
   isFresh(kind: ListKind, now: number): boolean {

@@ -1,5 +1,6 @@
 import type { Catalog, CollisionPolicy, Ledger, OwnerChange, Tool } from './types';
 import { CatalogBuilder } from './builder';
+import type { ExcludedTool } from './excludedTools';
 
 /** What the merge knows of one server that is configured and enabled. */
 export interface MergeServer {
@@ -10,6 +11,8 @@ export interface MergeServer {
    * server was never listed: it then keeps what the ledger gives it. A list that did not change must be the same array.
    */
   readonly tools: readonly Tool[] | undefined;
+  /** Tools that it declares, but that must not be used. A list that did not change must be the same array. */
+  readonly excluded?: readonly ExcludedTool[];
   /** Whether it can take a call now. */
   readonly ready: boolean;
   /** Equal for two servers that would be started, or reached, in the same way. */

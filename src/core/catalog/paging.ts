@@ -2,6 +2,7 @@ import { ProtocolError } from '../base/errors';
 import { isObject } from '../base/json';
 import { joinCacheHints, readCacheHints, type CacheHints } from './cacheHints';
 import { CursorTrail, type NextPage } from './cursorTrail';
+import type { ExcludedTool } from './excludedTools';
 import { ListItems } from './listItems';
 
 export interface ListRequest {
@@ -20,6 +21,8 @@ export interface ListRequest {
 export interface FetchedList<Item> extends CacheHints {
   readonly items: readonly Item[];
   readonly pages: number;
+  /** Tools that are not among the items, though they were sent. */
+  readonly excluded?: readonly ExcludedTool[];
   /** Defects of the server, each a sentence. */
   readonly problems: readonly string[];
 }

@@ -55,7 +55,8 @@ export class ServerTable {
   }
 
   #takeServer(server: MergeServer, before: Claims | undefined, settings: MergeSettings, work: Work): void {
-    const sameTools = before !== undefined && before.server.tools === server.tools;
+    const sameTools =
+      before !== undefined && before.server.tools === server.tools && before.server.excluded === server.excluded;
     const now = sameTools && !work.everything ? { ...before, server } : readClaims(server, settings.lookalikes);
     this.claims.set(server.name, now);
     if (!sameTools || before.server.configIdentity !== server.configIdentity) work.structure = true;

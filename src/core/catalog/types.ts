@@ -86,6 +86,8 @@ export type CatalogProblem =
   | { readonly kind: 'rejected'; readonly server: string; readonly tool: string; readonly owner: string }
   /** A second tool of one name inside one server; `index` counts from 0 in the list as sent. */
   | { readonly kind: 'unreachable'; readonly server: string; readonly tool: string; readonly index: number }
+  /** A tool that must not be used over HTTP: its `x-mcp-header` annotations break the rules. */
+  | { readonly kind: 'excluded'; readonly server: string; readonly tool: string; readonly reason: string }
   /** A server name or alias (`key` of the setting) that is refused. */
   | { readonly kind: 'configuration'; readonly key: string; readonly message: string }
   /** Servers with one and the same configuration, in name order. */

@@ -136,6 +136,11 @@ export class Connection implements Disposable {
     return this.#options.transport.kind;
   }
 
+  /** Whether arguments are repeated in headers: to a modern server over HTTP. */
+  get mirrorsArguments(): boolean {
+    return this.#options.era === 'modern' && this.#options.transport.http !== undefined;
+  }
+
   /** How long nothing was sent or received, in ms; 0 while an answer is waited for. */
   get idleMs(): number {
     for (const { limits } of this.#pending.values()) if (limits) return 0;
@@ -236,7 +241,7 @@ export class Connection implements Disposable {
     const onStreamEnd = (reason: Error): void => {
       this.#take(id)?.reject(reason);
     };
-    const mirrored = this.#options.era === 'modern' ? headers?.() : undefined;
+    const mirrored = this.mirrorsArguments ? headers?.() : undefined;
     return mirrored ? { signal, onStreamEnd, headers: mirrored } : { signal, onStreamEnd };
   }
 

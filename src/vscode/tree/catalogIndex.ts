@@ -2,7 +2,7 @@ import type { Catalog, CatalogEntry, CatalogProblem } from '../../core/catalog/t
 import type { RejectedProblem } from './serverText';
 
 /** Tools that servers declare but that are not in the catalog. */
-export type LeftOutProblem = Extract<CatalogProblem, { kind: 'rejected' | 'unreachable' }>;
+export type LeftOutProblem = Extract<CatalogProblem, { kind: 'rejected' | 'unreachable' | 'excluded' }>;
 
 /** One catalog, made ready for look-ups; built once for a catalog, in time linear in its size. */
 export class CatalogIndex {
@@ -45,7 +45,7 @@ export class CatalogIndex {
 }
 
 export function isLeftOut(problem: CatalogProblem): problem is LeftOutProblem {
-  return problem.kind === 'rejected' || problem.kind === 'unreachable';
+  return problem.kind === 'rejected' || problem.kind === 'unreachable' || problem.kind === 'excluded';
 }
 
 /** Identifies tools that are left out. */

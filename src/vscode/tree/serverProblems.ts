@@ -63,6 +63,7 @@ function concerns(problem: CatalogProblem, server: string): boolean {
     case 'sameServer':
       return problem.servers.includes(server);
     case 'configuration':
+    case 'excluded': // said by the server's list already
       return false;
     default:
       return assertNever(problem);
@@ -87,6 +88,8 @@ function catalogRow(server: string, problem: CatalogProblem, l10n: Localizer): P
       const others = problem.servers.filter((name) => name !== server).join(', ');
       return row(l10n.t('It is the same server as {0}: same command and environment.', others), 'warning');
     }
+    case 'excluded':
+      return row(problem.reason, 'warning');
     case 'configuration':
       return row(problem.message, 'error');
     default:

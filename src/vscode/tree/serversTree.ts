@@ -2,7 +2,7 @@ import { EventEmitter, TreeItem, type TreeDataProvider } from 'vscode';
 import { assertNever } from '../../core/base/assert';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { CatalogChange } from '../../core/catalog/types';
-import { CatalogIndex } from './catalogIndex';
+import { CatalogIndex, isLeftOut } from './catalogIndex';
 import { Coalescer } from './coalescer';
 import type { ServerElement, TreeElement } from './elements';
 import { problemItem } from './problemItem';
@@ -189,7 +189,7 @@ function concernedServers(before: CatalogIndex, after: CatalogIndex, change: Cat
     for (const entry of [before.entry(name), after.entry(name)]) if (entry) servers.add(entry.server);
   }
   for (const problem of [...before.catalog.problems, ...after.catalog.problems]) {
-    if (problem.kind === 'rejected' || problem.kind === 'unreachable') servers.add(problem.server);
+    if (isLeftOut(problem)) servers.add(problem.server);
   }
   return servers;
 }

@@ -37,11 +37,20 @@ export function toolRows({ entries, problems }: Catalog): readonly ToolRow[] {
 
 /** The row for tools that a server declares but that are not in the catalog. */
 export function leftOutRow(problem: LeftOutProblem, l10n: Localizer): ProblemRow {
-  const description =
-    problem.kind === 'unreachable'
-      ? l10n.t('→ {0} · unreachable: its server declares the name twice', problem.server)
-      : l10n.t('→ {0} · rejected with all tools of {0}: {1} owns the name', problem.server, problem.owner);
-  return { label: plainText(problem.tool), description, severity: 'leftOut' };
+  return { label: plainText(problem.tool), description: leftOutReason(problem, l10n), severity: 'leftOut' };
+}
+
+function leftOutReason(problem: LeftOutProblem, l10n: Localizer): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      return l10n.t('→ {0} · unreachable: its server declares the name twice', problem.server);
+    case 'rejected':
+      return l10n.t('→ {0} · rejected with all tools of {0}: {1} owns the name', problem.server, problem.owner);
+    case 'excluded':
+      return l10n.t('→ {0} · excluded: {1}', problem.server, plainText(problem.reason));
+    default:
+      return assertNever(problem);
+  }
 }
 
 /** The row for what is wrong with the catalog as a whole. */
