@@ -16,13 +16,25 @@ import { Complaint } from './main.mjs';
 
 const desktop = process.env.VSCODE_EXECUTABLE !== undefined;
 const forHostTests = desktop ? [] : ['vscode'];
-const noWindow = process.platform === 'linux' ? undefined : 'a VS Code without a desktop can be set up on Linux only';
+const linux = process.platform === 'linux';
+const noWindow = linux ? undefined : 'a VS Code without a desktop can be set up on Linux only';
+// The conformance suite takes a newer Node than the rest. A VS Code without a desktop brings one along.
+const oldNode = Number(process.versions.node.split('.')[0]) < 22;
+const noSuite = oldNode && !linux ? 'the conformance suite needs Node 22 or newer' : undefined;
 
 /** @type {readonly Phase[]} */
 export const phases = [
   { name: 'vscode', script: 'scripts/vscode/setup.mjs', background: true },
   { name: 'check', script: 'scripts/check.mjs' },
   { name: 'unit', script: 'scripts/unit.mjs', tests: true, quiet: true },
+  {
+    name: 'conformance',
+    script: 'scripts/conformance.mjs',
+    tests: true,
+    quiet: true,
+    needs: oldNode && linux ? ['vscode'] : [],
+    skipped: noSuite,
+  },
   { name: 'build', script: 'esbuild.mjs' },
   { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
   { name: 'package', script: 'scripts/package.mjs' },

@@ -33,7 +33,7 @@ await main(async (signal) => {
   console.log();
   for (const { name, ok, counts, seconds } of outcomes) {
     const tests = counts === none ? '' : `, ${describeCounts(counts)}`;
-    console.log(`${ok ? '✔' : '✖'} ${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${tests}`);
+    console.log(`${ok ? '✔' : '✖'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(6)} s${tests}`);
   }
   const total = sumCounts(outcomes.map((outcome) => outcome.counts));
   writeFileSync(summaryFile, `${describeCounts(total)}\n`);

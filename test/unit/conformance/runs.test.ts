@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { checkRuns, leastRuns, readRuns } from '../../conformance/runs.mjs';
+
+const list = `Client scenarios (test against a client):
+  - initialize [2025-06-18,2025-11-25]
+  - auth/iss-supported [2026-07-28]
+  - auth/dpop [extension]
+
+Server scenarios
+`;
+
+describe('the runs of the conformance suite', () => {
+  it('are each scenario at each version that has it, by version, extensions last', () => {
+    assert.deepEqual(
+      readRuns(list).map(({ title }) => title),
+      ['2025-06-18 initialize', '2025-11-25 initialize', '2026-07-28 auth/iss-supported', 'extension auth/dpop'],
+    );
+  });
+
+  it('name no version where an extension has none', () => {
+    assert.deepEqual(readRuns(list).at(-1), {
+      scenario: 'auth/dpop',
+      version: undefined,
+      title: 'extension auth/dpop',
+    });
+  });
+
+  const complete = Object.entries(leastRuns).flatMap(([version, count]) =>
+    Array.from({ length: count }, (_, index) => `  - scenario-${index} [${version}]`),
+  );
+
+  it('are not run if the suite has fewer than it had', () => {
+    assert.deepEqual(checkRuns(readRuns(complete.join('\n')), []), []);
+    assert.deepEqual(checkRuns(readRuns(complete.slice(1).join('\n')), []), [
+      'The suite has 1 scenarios at 2025-03-26, not at least 2.',
+    ]);
+  });
+
+  it('are not run if one is said to be open that is not there', () => {
+    const open = [{ run: '2025-03-26 scenario-9', reason: 'not yet' }];
+    assert.deepEqual(checkRuns(readRuns(complete.join('\n')), open), [
+      'open.json names "2025-03-26 scenario-9", which the suite has not.',
+    ]);
+  });
+
+  it('are open only for a reason', () => {
+    const open = JSON.parse(readFileSync('test/conformance/open.json', 'utf8')) as { run: string; reason: string }[];
+    assert.equal(new Set(open.map(({ run }) => run)).size, open.length);
+    assert.deepEqual(
+      open.filter(({ reason }) => reason.length < 20),
+      [],
+    );
+  });
+});
