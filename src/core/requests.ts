@@ -2,8 +2,10 @@ import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
 import { AuthorizationError, CancelledError, type McpHostError } from './base/errors';
 import { Emitter, type Event } from './base/event';
+import { capabilitiesOf } from './capabilities';
 import type { RetryPolicy } from './config/types';
 import type { CallOptions } from './hostApi';
+import { cannotDo, capabilitiesMissing } from './missingCapabilities';
 import type { Connection, RequestOptions } from './peer/connection';
 import { runInputLoop } from './peer/inputRequired';
 import type { CallEvent, CallOutcome, InputHandlers, LogLevel, TaskState } from './peer/types';
@@ -100,8 +102,8 @@ export class RequestRunner {
 
   /**
    * Sends a request, answers what its results ask for, and returns the complete one after `check` took it. Whatever goes
-   * wrong, it is sent once more at the most: where `again` says so for an error and has prepared it, or where the call was
-   * lost and the server's settings allow that.
+   * wrong, it is sent once more at the most: where `again` says so for an error and has prepared it, where the call was lost
+   * and the server's settings allow that, or where the server asks for a capability that came meanwhile.
    * @throws McpHostError of the class that failed; protocol.md §9
    */
   run<Checked>(
@@ -110,15 +112,19 @@ export class RequestRunner {
     check: (result: unknown, server: string) => Checked & Result,
     again: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<Completed<Checked>> {
-    const { connectionOf } = this.#options;
+    const { connectionOf, handlers } = this.#options;
     const { server, asTask } = request;
     return this.#observed(request, check, async (head) => {
       const connection = await connectionOf(server);
+      const declared = capabilitiesOf(handlers);
       const attempt = await this.#attempt(request, head, options, connection).catch(async (error: unknown) => {
         if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
           return this.#attempt(request, head, options, await connectionOf(server));
         }
-        throw error;
+        const missing = capabilitiesMissing(error, declared);
+        if (missing.length === 0) throw error;
+        if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
+        return this.#attempt(request, head, options, connection);
       });
       const { era, result, rounds } = attempt;
       if (!asTask || (era === 'legacy' && !asTask.required)) return attempt;

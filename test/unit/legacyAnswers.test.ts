@@ -94,15 +94,20 @@ describe('an answer to a legacy server', () => {
 });
 
 describe('the capabilities of the client', () => {
+  const inputsOf = (handlers: InputHandlers): unknown[] => {
+    const { elicitation, sampling, roots } = capabilitiesOf(handlers);
+    return [elicitation, sampling, roots];
+  };
+
   it('are what there are handlers for at this moment', () => {
-    assert.deepEqual(capabilitiesOf({}), {});
+    assert.deepEqual(inputsOf({}), [undefined, undefined, undefined]);
     const handlers: { -readonly [Key in keyof InputHandlers]: InputHandlers[Key] } = {
       elicit: () => Promise.resolve({ action: 'cancel' }),
       roots: () => Promise.resolve([]),
     };
-    assert.deepEqual(capabilitiesOf(handlers), { elicitation: { form: {}, url: {} }, roots: {} });
+    assert.deepEqual(inputsOf(handlers), [{ form: {}, url: {} }, undefined, {}]);
     delete handlers.roots;
     handlers.sample = () => Promise.resolve(undefined);
-    assert.deepEqual(capabilitiesOf(handlers), { elicitation: { form: {}, url: {} }, sampling: {} });
+    assert.deepEqual(inputsOf(handlers), [{ form: {}, url: {} }, {}, undefined]);
   });
 });

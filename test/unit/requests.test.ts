@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ProtocolError, TransportError } from '../../src/core/base/errors';
 import type { RetryPolicy } from '../../src/core/config/types';
-import type { CallEvent, LogLevel } from '../../src/core/peer/types';
+import type { CallEvent, InputHandlers, LogLevel } from '../../src/core/peer/types';
 import { RequestRunner, type UserRequest } from '../../src/core/requests';
 import { FakeConnection } from '../support/fakeConnection';
 import { settle, VirtualClock } from '../support/virtualClock';
@@ -27,14 +27,15 @@ function setUp(
   const waiting: number[] = [];
   let level: LogLevel | undefined;
   const asked: string[] = [];
+  const handlers: { -readonly [Key in keyof InputHandlers]: InputHandlers[Key] } = {
+    elicit: (_request, context) => {
+      asked.push(`${context.server} ${context.tool} ${context.round}.${context.index}/${context.count}`);
+      return Promise.resolve({ action: 'accept' });
+    },
+  };
   const runner = new RequestRunner({
     clock: new VirtualClock(),
-    handlers: {
-      elicit: (_request, context) => {
-        asked.push(`${context.server} ${context.tool} ${context.round}.${context.index}/${context.count}`);
-        return Promise.resolve({ action: 'accept' });
-      },
-    },
+    handlers,
     maxInputRounds: () => 10,
     connectionOf: () => connections[opened++]!.asConnection(),
     retryOf: () => policy,
@@ -55,7 +56,7 @@ function setUp(
   const setLevel = (wanted: LogLevel): void => {
     level = wanted;
   };
-  return { runner, connections, waits, waiting, asked, events, run, setLevel, opened: () => opened };
+  return { runner, connections, handlers, waits, waiting, asked, events, run, setLevel, opened: () => opened };
 }
 
 describe('a call whose connection is lost', () => {
@@ -147,6 +148,48 @@ describe('a call whose connection is lost', () => {
     assert.deepEqual(connections[1].last?.params, request.params);
     connections[1].last.resolve(done);
     assert.equal((await call).rounds, 0);
+  });
+});
+
+describe('a call for which the server needs a capability that was not declared', () => {
+  const needs = (requiredCapabilities: unknown) =>
+    new ProtocolError('needs more', { rpcCode: -32021, data: { requiredCapabilities } });
+
+  it('is sent once more where the host can do that by now', async () => {
+    const { connections, run, handlers } = setUp();
+    const call = run();
+    await settle();
+    handlers.sample = () => Promise.resolve(undefined);
+    connections[0].last?.reject(needs({ sampling: {}, elicitation: { form: {} } }));
+    await settle();
+    assert.equal(connections[0].sent.length, 2);
+    connections[0].last!.reject(needs({ sampling: {} }));
+    await assert.rejects(call, { message: 'needs more' });
+    assert.equal(connections[0].sent.length, 2);
+  });
+
+  it('fails otherwise, naming it', async () => {
+    const { connections, run } = setUp();
+    const call = run();
+    await settle();
+    const six = Object.fromEntries(Array.from({ length: 6 }, (_, index) => [`x${index}`, {}]));
+    connections[0].last?.reject(needs({ sampling: {}, elicitation: { form: {} }, ...six }));
+    await assert.rejects(call, {
+      code: 'protocol',
+      rpcCode: -32021,
+      message: `"notes" needs what this host can't do now: "sampling", "x0", "x1", "x2", "x3" and 2 more.`,
+    });
+    assert.equal(connections[0].sent.length, 1);
+  });
+
+  it('fails as the server says where that names nothing', async () => {
+    for (const required of [undefined, {}, { elicitation: {} }]) {
+      const { connections, run } = setUp();
+      const call = run();
+      await settle();
+      connections[0].last?.reject(needs(required));
+      await assert.rejects(call, { message: 'needs more' });
+    }
   });
 });
 

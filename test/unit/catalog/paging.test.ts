@@ -200,6 +200,7 @@ describe('fetching a list', () => {
       ['an array', [], /the result of page 1 is no object/],
       ['an object without tools', {}, /has no array "tools"/],
       ['tools that are no array', { tools: {} }, /has no array "tools"/],
+      ['a question', { resultType: 'input_required', tools: [] }, /has the "resultType" "input_required"/],
     ];
     for (const [title, result, message] of noLists) {
       it(`cannot use ${title}`, async () => {
