@@ -123,9 +123,7 @@ class TaskFollower {
       this.#isOver = true;
       return { result, rounds: this.#inputs.rounds };
     } catch (error) {
-      if (this.#connection && !this.#isOver && !isKept(error)) {
-        void cancelTask(this.#connection, this.#task.taskId, this.#options.logger);
-      }
+      if (!this.#isOver && !isKept(error)) void this.#tellCancelled();
       throw error;
     }
   }
@@ -250,6 +248,17 @@ class TaskFollower {
     }
     const options = isLong ? { timeouts: 'none' as const, signal: this.#stop.signal } : {};
     return this.#connection.request(method, { taskId: this.#task.taskId, ...params }, options);
+  }
+
+  /** Also a server that was not asked for the task yet, or is away; nobody waits for that. */
+  async #tellCancelled(): Promise<void> {
+    const { connectionOf, logger } = this.#options;
+    try {
+      const connection = await connectionOf(this.#lost, new AbortController().signal);
+      await cancelTask(connection, this.#task.taskId, logger);
+    } catch (error) {
+      logger.debug(`A task was given up without telling its server: ${messageOf(error)}`);
+    }
   }
 
   #unknownTask(error: ProtocolError): TaskError {

@@ -311,6 +311,7 @@ describe('ending a task', () => {
     await clock.advance(1_500);
     abort.abort(new Error('enough'));
     await assert.rejects(outcome, /enough/);
+    await settle();
     assert.deepEqual(connection.methods, ['tasks/get', 'tasks/cancel']);
     await clock.advance(60_000);
     assert.equal(connection.sent.length, 2);
@@ -344,9 +345,11 @@ describe('ending a task', () => {
   });
 
   it('works before the first look', async () => {
-    const { clock, abort, outcome } = setUp();
+    const { clock, connection, abort, outcome } = setUp();
     abort.abort(new Error('enough'));
     await assert.rejects(outcome, /enough/);
+    await settle();
+    assert.deepEqual(connection.methods, ['tasks/cancel']);
     assert.equal(clock.pending, 0);
   });
 });
