@@ -99,7 +99,8 @@ export class Authorizations {
     const before = await authorization.subject();
     if (!(await authorization.recover(unauthorized, 'request', signal))) return false;
     const peer = this.#options.peerOf(server);
-    if ((await authorization.subject()) !== before && peer.connection === lost) await this.#restart(peer, signal);
+    const isAnother = (await authorization.subject()) !== before && peer.connection === lost;
+    if (isAnother || this.#restarts.get(server)?.isRunning === true) await this.#restart(peer, signal);
     return true;
   }
 

@@ -122,6 +122,7 @@ function connectTapped(
     server,
     endpoint,
     ...(endpoint.oauth && { credentials: authorizations.of(server) }),
+    redact: (text) => authorizations.of(server).redact(text),
     encode: tapped(encoder, tap),
     onReceived: (message) => {
       tap('received', message);

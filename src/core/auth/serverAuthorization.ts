@@ -71,6 +71,8 @@ export class ServerAuthorization implements RequestCredentials {
   /** The last token that it did not take. Other requests may well get on with it: not every method is protected. */
   #refused: string | undefined;
   #refusedFresh = false;
+  /** Why tokens could not be renewed the last time, where a person would not change that. */
+  #failure: AuthorizationFailure | undefined;
 
   constructor(options: AuthorizationOptions) {
     this.#options = options;
@@ -162,7 +164,10 @@ export class ServerAuthorization implements RequestCredentials {
     } else if (held && held.accessToken !== this.#refused) {
       return true;
     }
-    if (this.#refusedFresh && trigger !== 'person') throw this.#error({ kind: 'refusedFresh' }, status);
+    if (trigger !== 'person' && !isStepUp) {
+      const failure = this.#refusedFresh ? ({ kind: 'refusedFresh' } as const) : this.#failure;
+      if (failure) throw this.#error(failure, status);
+    }
     this.#challenge = challenge;
     await this.#signIn(isStepUp ? 'stepUp' : trigger, status, signal);
     return true;
@@ -240,6 +245,7 @@ export class ServerAuthorization implements RequestCredentials {
       const target = this.#target;
       const vault = this.#vault;
       if (!target || !vault) return false;
+      this.#failure = undefined;
       const before = currentTokens(await vault.read());
       if (await this.#isReplaced(vault, before)) return true;
       if (target.client.grant === 'authorizationCode' && before?.refreshToken === undefined) {
@@ -255,9 +261,11 @@ export class ServerAuthorization implements RequestCredentials {
       this.#options.logger.info(failureText(this.#options.server, failure));
       // Another window may have used the same refresh token first.
       if (failure.kind === 'refused' && (await this.#isReplaced(vault, before))) return true;
+      const needsPerson = target.client.grant === 'authorizationCode';
+      if (failure.kind === 'unreachable' || !needsPerson) this.#failure = failure;
       if (failure.kind === 'unreachable') return false;
       if (failure.kind === 'refused') await vault.write(withoutTokens(await vault.read()));
-      this.#need(target.client.grant === 'authorizationCode' ? { kind: 'expired' } : failure);
+      this.#need(needsPerson ? { kind: 'expired' } : failure);
       return false;
     });
   }
@@ -291,6 +299,7 @@ export class ServerAuthorization implements RequestCredentials {
     this.#untried = currentTokens(record)?.accessToken;
     this.#challenge = undefined;
     this.#refusedFresh = false;
+    this.#failure = undefined;
     await this.#showTokens();
   }
 
@@ -298,6 +307,7 @@ export class ServerAuthorization implements RequestCredentials {
     this.#challenge = undefined;
     this.#untried = undefined;
     this.#refused = undefined;
+    this.#failure = undefined;
     this.#refusedFresh = false;
     await this.#showTokens();
   }

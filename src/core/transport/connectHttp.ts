@@ -13,6 +13,8 @@ export interface HttpConnection {
   readonly endpoint: EndpointSpec;
   readonly encode: Encoder;
   readonly credentials?: RequestCredentials | undefined;
+  /** Hides secrets in a text of the server, which may quote what it was sent. */
+  readonly redact?: (text: string) => string;
   /** Called with every message that arrives, also with those that no listener of the transport is told of. */
   readonly onReceived: (message: IncomingMessage) => void;
   readonly clock: Clock;
@@ -21,10 +23,16 @@ export interface HttpConnection {
 
 /** Makes ready to talk to an endpoint; nothing is sent yet. */
 export function connectHttp(factory: HttpTransportFactory, connection: HttpConnection): Promise<Transport> {
-  const { server, endpoint, clock } = connection;
+  const { server, endpoint, clock, redact = (text) => text } = connection;
   return factory.connect({
     ...connection,
-    errorOf: (failure) => httpError(server, endpoint.url, failure, clock.now()),
+    errorOf: (failure) =>
+      httpError(
+        server,
+        endpoint.url,
+        failure.kind === 'status' ? { ...failure, body: redact(failure.body) } : failure,
+        clock.now(),
+      ),
     endOf: (failure) => connectionError(server, endpoint.url, failure),
   });
 }

@@ -21,7 +21,7 @@ export async function walkSignIn(walk: SignInWalk, client: CodeClient, fetch: Fe
   const discovery = await discover(walk, fetch);
   const refused: string[] = [];
   for (;;) {
-    const redirect = await openRedirect(walk, client, discovery, refused);
+    const redirect = await openRedirect(walk, client, discovery, [...refused]);
     try {
       return await new SignIn(walk, client, discovery, redirect.uri, fetch).run();
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { createRedactor } from '../../core/audit/redaction';
+import { originOf } from '../../core/auth/addresses';
 import { refusal } from '../../core/auth/redirectResponse';
 import type { RefusedStep } from '../../core/auth/types';
 import { isObject } from '../../core/base/json';
@@ -22,6 +23,9 @@ export function walkFetch({ fetch, issuer, stepOf, secrets }: WalkFetchOptions):
   return async (url, init) => {
     if (init?.method !== 'POST') return new Response(null, { status: 404 });
     const response = await fetch(url, init);
+    if (response.status >= 500 || response.status === 429) {
+      throw new WalkStopped({ kind: 'unreachable', origin: originOf(String(url)), detail: `HTTP ${response.status}` });
+    }
     const text = await response.text();
     const { error, description } = readError(text, response);
     // The library answers that one: RFC 9449 §8.
