@@ -11,4 +11,16 @@ export { checkInput, collectContent, prefill } from './elicitation/answers';
 export { formFields } from './elicitation/fields';
 export { createRedactor } from './audit/redaction';
 export { Host } from './host';
-export type { CallOptions, HostApi, HostOptions, HostPorts, ServerOutput } from './hostApi';
+export type {
+  CallOptions,
+  Completion,
+  CompletionArgument,
+  CompletionReference,
+  HostApi,
+  HostOptions,
+  HostPorts,
+  Listed,
+  ReadOptions,
+  ServerOutput,
+} from './hostApi';
+export { logLevels } from './peer/types';

@@ -65,7 +65,7 @@ export class ServerChanges implements Disposable {
   async watch(server: string, uri: string, connection: Connection): Promise<void> {
     const { watched, subscription } = this.#entry(server);
     if (watched.has(uri)) return;
-    if (!offersWatching(connection.identity.capabilities)) {
+    if (!offersWatching(connection.identity.capabilities) || subscription?.isRefused) {
       throw new ProtocolError(`"${server}" does not offer to tell when a resource changes.`, { server });
     }
     if (watched.size >= maxWatched) {

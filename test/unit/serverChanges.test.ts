@@ -57,6 +57,15 @@ describe('changes of a modern server', () => {
     assert.deepEqual(events, [{ server, kind: 'resource', uri: 'a:1' }]);
   });
 
+  it('can’t be watched where the server refused to tell of any', async () => {
+    const { connect, changes, facts } = setUp('modern');
+    const connection = connect();
+    connection.last?.reject(new ProtocolError('no such method', { rpcCode: -32601 }));
+    await settle();
+    await assert.rejects(changes.watch(server, 'a:1', connection.asConnection()), /does not offer/);
+    assert.equal(facts().watching, undefined);
+  });
+
   it('are no longer asked for when the watch ends', async () => {
     const { connect, changes, clock, facts } = setUp('modern');
     const connection = connect();

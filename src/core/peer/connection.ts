@@ -379,7 +379,7 @@ export class Connection implements Disposable {
     const id = params['requestId'] as RequestId;
     if (this.#pending.get(id)?.method !== 'subscriptions/listen') {
       this.#options.logger.warn(
-        `The server cancelled what is no subscription (${JSON.stringify(id)}), which modern servers must not; ignored.`,
+        'The server cancelled what is no subscription, which modern servers must not; ignored.',
       );
       return;
     }

@@ -44,7 +44,7 @@ export class ServerRequests implements Disposable {
   accept(message: IncomingMessage): void {
     const { id } = message;
     if (typeof id !== 'string' && typeof id !== 'number') {
-      this.#options.logger.warn(`A request of the server without a usable id was dropped: ${JSON.stringify(id)}`);
+      this.#options.logger.warn('A request of the server without a usable id was dropped.');
       return;
     }
     if (this.#open.has(id) || this.#open.size >= maxOpenServerRequests) {

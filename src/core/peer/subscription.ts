@@ -5,9 +5,10 @@ import { Emitter } from '../base/event';
 import { isObject } from '../base/json';
 import type { Logger } from '../base/logger';
 import { onAbort } from '../era/abort';
-import type { RequestId } from '../jsonrpc/messages';
+import { isPassingFailure } from '../transport/httpStatus';
 import { listenDelay } from './backoff';
 import type { Connection } from './connection';
+import { ListenStreams, type ListenStream } from './listenStreams';
 import {
   asksFor,
   changeOf,
@@ -46,16 +47,6 @@ export interface SubscriptionOptions {
   readonly random: () => number;
 }
 
-/** One `subscriptions/listen` request, from its sending to its end. */
-interface Stream {
-  readonly filter: SubscriptionFilter;
-  readonly abort: AbortController;
-  readonly since: number;
-  id: RequestId | undefined;
-  /** What the server agreed to; undefined until it did. */
-  honored: SubscriptionFilter | undefined;
-}
-
 /**
  * Has a modern server tell of changes, for as long as one connection lasts; `protocol.md` §8, 2026-07-28
  * basic/patterns/subscriptions. Nobody ever waits for the server to acknowledge. When what is watched changes, a new stream
@@ -66,8 +57,7 @@ export class Subscription implements Disposable {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<ServerChange>());
   readonly #stateChanged = this.#store.add(new Emitter<SubscriptionState>());
-  /** In the order of their opening: the last one counts, the others are about to be ended. */
-  readonly #streams: Stream[] = [];
+  readonly #streams = new ListenStreams();
   /** For the next request. */
   #next: Disposable | undefined;
   /** For what follows a request that is not acknowledged. */
@@ -93,7 +83,7 @@ export class Subscription implements Disposable {
     this.#store.add(
       onAbort(options.connection.ended, () => {
         // With the connection they have ended already.
-        this.#streams.length = 0;
+        this.#streams.forgetAll();
         this.dispose();
       }),
     );
@@ -101,6 +91,11 @@ export class Subscription implements Disposable {
 
   get state(): SubscriptionState {
     return this.#state;
+  }
+
+  /** The server is not asked again: what it tells of now is all. */
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   /** Asks the server, if it advertises anything. */
@@ -111,7 +106,7 @@ export class Subscription implements Disposable {
   /** What is watched has changed: the server is asked anew, unless it refused or is about to be asked anyway. */
   update(): void {
     if (this.#isRefused || this.#next || this.#store.isDisposed) return;
-    this.#openAfter(coalesceMs, () => JSON.stringify(this.#filter()) !== JSON.stringify(this.#newest?.filter));
+    this.#openAfter(coalesceMs, () => JSON.stringify(this.#filter()) !== JSON.stringify(this.#streams.newest?.filter));
   }
 
   /** Ends every stream. */
@@ -121,11 +116,7 @@ export class Subscription implements Disposable {
     this.#unacknowledged?.dispose();
     this.#setState({ kind: 'none' });
     this.#store.dispose();
-    this.#endAll();
-  }
-
-  get #newest(): Stream | undefined {
-    return this.#streams.at(-1);
+    this.#streams.endAll();
   }
 
   #filter(): SubscriptionFilter | undefined {
@@ -135,20 +126,13 @@ export class Subscription implements Disposable {
   #open(): void {
     const filter = this.#filter();
     if (!filter) {
-      this.#endAll();
+      this.#streams.endAll();
       this.#missed = undefined;
       this.#setState({ kind: 'none' });
       return;
     }
     const { connection, clock } = this.#options;
-    const stream: Stream = {
-      filter,
-      abort: new AbortController(),
-      since: clock.now(),
-      id: undefined,
-      honored: undefined,
-    };
-    this.#streams.push(stream);
+    const stream = this.#streams.add(filter, clock.now());
     this.#setState({ kind: 'opening', since: stream.since });
     connection
       .request(
@@ -171,18 +155,16 @@ export class Subscription implements Disposable {
         },
       );
     this.#unacknowledged?.dispose();
-    if (this.#streams.length === 1 && !this.#missed) return;
+    if (!this.#streams.hasOlder && !this.#missed) return;
     const waitMs = this.#missed ? missedAfterMs : overlapMs;
     this.#unacknowledged = clock.setTimeout(() => {
-      this.#endOlderThan(stream);
+      this.#streams.endOlderThan(stream);
       this.#tellMissed();
     }, waitMs);
   }
 
-  #fail(stream: Stream, error: unknown): void {
-    const refused =
-      error instanceof AuthorizationError || (error instanceof ProtocolError && error.rpcCode !== undefined);
-    if (refused) this.#refuse(stream, messageOf(error));
+  #fail(stream: ListenStream, error: unknown): void {
+    if (isRefusal(error)) this.#refuse(stream, messageOf(error));
     else {
       const retryAfterMs = error instanceof TransportError ? error.retryAfterMs : undefined;
       this.#lose(stream, messageOf(error), { graceful: false, retryAfterMs });
@@ -190,20 +172,20 @@ export class Subscription implements Disposable {
   }
 
   /** The server does not offer this, or not this: what it told of before goes on, but it is not asked again. */
-  #refuse(stream: Stream, reason: string): void {
-    if (!this.#forget(stream)) return;
+  #refuse(stream: ListenStream, reason: string): void {
+    if (!this.#streams.forget(stream)) return;
     this.#isRefused = true;
     this.#next?.dispose();
     this.#next = undefined;
     this.#options.logger.warn(`The server does not tell of changes: ${reason}`);
-    const left = this.#newest;
+    const left = this.#streams.newest;
     this.#setState(left ? openState(left) : { kind: 'notOffered', reason });
     this.#tellMissed();
   }
 
-  #lose(stream: Stream, reason: string, how: { graceful: boolean; retryAfterMs?: number | undefined }): void {
-    const wasNewest = stream === this.#newest;
-    if (!this.#forget(stream) || !wasNewest) return;
+  #lose(stream: ListenStream, reason: string, how: { graceful: boolean; retryAfterMs?: number | undefined }): void {
+    const wasNewest = stream === this.#streams.newest;
+    if (!this.#streams.forget(stream) || !wasNewest) return;
     if (this.#isRefused) {
       this.#setState({ kind: 'notOffered', reason });
       return;
@@ -226,21 +208,14 @@ export class Subscription implements Disposable {
     for (const change of changes) this.#changed.fire(change);
   }
 
-  /** Whether the stream was still in use. */
-  #forget(stream: Stream): boolean {
-    const index = this.#streams.indexOf(stream);
-    if (index >= 0) this.#streams.splice(index, 1);
-    return index >= 0;
-  }
-
   #accept(method: string, params: Readonly<Record<string, unknown>>): void {
     const change = changeOf(method, params);
     if (method !== acknowledged && !change) return;
     const { _meta: meta } = params;
     const id = isObject(meta) ? meta[subscriptionIdKey] : undefined;
-    const stream = id === undefined ? undefined : this.#streams.find((open) => open.id === id);
+    const stream = this.#streams.find(id);
     if (!stream) {
-      this.#options.logger.debug(`${method} of no open subscription was dropped (id ${JSON.stringify(id)}).`);
+      this.#options.logger.debug(`${method} of no open subscription was dropped.`);
       return;
     }
     if (!change) this.#acknowledge(stream, params['notifications']);
@@ -248,22 +223,13 @@ export class Subscription implements Disposable {
     else this.#options.logger.warn(`${method}, which was not asked for, was dropped.`);
   }
 
-  #acknowledge(stream: Stream, notifications: unknown): void {
+  #acknowledge(stream: ListenStream, notifications: unknown): void {
     stream.honored = honoredPart(stream.filter, notifications);
-    if (stream !== this.#newest) return;
+    if (stream !== this.#streams.newest) return;
     this.#unacknowledged?.dispose();
-    this.#endOlderThan(stream);
+    this.#streams.endOlderThan(stream);
     this.#setState(openState(stream));
     this.#tellMissed();
-  }
-
-  #endOlderThan(stream: Stream): void {
-    const index = this.#streams.indexOf(stream);
-    for (const older of this.#streams.splice(0, Math.max(0, index))) older.abort.abort();
-  }
-
-  #endAll(): void {
-    for (const stream of this.#streams.splice(0)) stream.abort.abort();
   }
 
   #openAfter(delayMs: number, isNeeded: () => boolean = () => true): void {
@@ -280,7 +246,13 @@ export class Subscription implements Disposable {
   }
 }
 
-function openState(stream: Stream): SubscriptionState {
+/** An answer, as against a loss: over HTTP also a status that will not pass by itself. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof TransportError) return error.status !== undefined && !isPassingFailure(error.status);
+  return error instanceof AuthorizationError || (error instanceof ProtocolError && error.rpcCode !== undefined);
+}
+
+function openState(stream: ListenStream): SubscriptionState {
   return stream.honored
     ? { kind: 'open', since: stream.since, honored: stream.honored }
     : { kind: 'opening', since: stream.since };

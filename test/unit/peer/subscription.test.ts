@@ -296,6 +296,16 @@ describe('a subscription', () => {
       assert.deepEqual(changes, []);
     });
 
+    for (const status of [408, 429, 500, 503]) {
+      it(`is lost too by the status ${status}, which may pass`, async () => {
+        const { subscription, connection } = setUp();
+        subscription.start();
+        connection.last?.reject(new TransportError(`HTTP ${status}`, { reason: 'network', status }));
+        await settle();
+        assert.equal(subscription.state.kind, 'retrying');
+      });
+    }
+
     it('is lost too by an answer that is none', async () => {
       const { subscription, connection } = setUp();
       subscription.start();
@@ -340,6 +350,7 @@ describe('a subscription', () => {
       new ProtocolError('no such method', { rpcCode: -32601 }),
       new ProtocolError('too many', { rpcCode: -32603 }),
       new AuthorizationError('not you', 403, []),
+      new TransportError('HTTP 405', { reason: 'network', status: 405 }),
     ]) {
       it(`(${error.message}) is not asked for again on this transport`, async () => {
         const { subscription, clock, connection, watched } = setUp();
