@@ -93,21 +93,11 @@ async function bundleClient() {
  * @param {AbortSignal} signal
  * @returns {Promise<TestResult>}
  */
-async function play({ scenario, version, title }, node, env, signal) {
+async function play({ scenario, version, extension, title }, node, env, signal) {
   const started = performance.now();
-  const results = join(folder, 'results', title.replaceAll('/', '-').replace(' ', '-'));
-  const args = [
-    'client',
-    '--command',
-    client,
-    '--scenario',
-    scenario,
-    '--timeout',
-    String(clientLimitMs),
-    '-o',
-    results,
-  ];
-  if (version !== undefined) args.push('--spec-version', version);
+  const results = join(folder, 'results', title.replaceAll(/[ /]/g, '-'));
+  const args = ['client', '--command', client, '--scenario', scenario, '--spec-version', version];
+  args.push('--timeout', String(clientLimitMs), '--output-dir', results, ...(extension ? ['--force'] : []));
   const group = new ProcessGroup(node, [suite, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [group.stdout, group.stderr]) {
