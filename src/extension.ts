@@ -11,8 +11,10 @@ import { createCallCommands } from './vscode/calls/createCallCommands';
 import { registerCommands } from './vscode/commands/command';
 import { showError } from './vscode/commands/messages';
 import { panelCommands } from './vscode/commands/panelCommands';
+import { resetConsentCommand } from './vscode/commands/resetConsentCommand';
 import { keepContextKeys } from './vscode/contextKeys';
 import { createResultDocuments } from './vscode/documents/resultDocuments';
+import { hostInputs } from './vscode/hostInputs';
 import { createInputHandlers } from './vscode/input/handlers';
 import { InputQueue } from './vscode/input/inputQueue';
 import { watchPendingInputs } from './vscode/input/pendingInputs';
@@ -23,6 +25,9 @@ import { createLogs } from './vscode/output';
 import { placeOfProcesses } from './vscode/place';
 import { redactedHost } from './vscode/redactedHost';
 import { redactedLogger } from './vscode/redactedLogger';
+import { createContentCommands } from './vscode/resources/createContentCommands';
+import { rootsHandler } from './vscode/roots';
+import { createSampling } from './vscode/sampling/createSampling';
 import { createSettings, writeAllowLegacy } from './vscode/settings';
 import { SettingsRedactor } from './vscode/settingsRedactor';
 import { createStatusBar } from './vscode/statusBar';
@@ -67,6 +72,17 @@ export function activate(context: ExtensionContext): HostApi {
     }),
   );
 
+  const sampling = own(
+    createSampling({
+      queue,
+      widgets,
+      logger,
+      workspaceMemory: context.workspaceState,
+      globalMemory: context.globalState,
+      servers: () => settings.read()['servers'],
+    }),
+  );
+
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const host = new Host({
     settings: settings.read(),
@@ -85,12 +101,9 @@ export function activate(context: ExtensionContext): HostApi {
         load: () => context.workspaceState.get(tasksKey),
         save: (tasks) => void context.workspaceState.update(tasksKey, tasks),
       },
-      inputs: createInputHandlers({
-        queue,
-        widgets,
-        l10n,
-        logger,
-        actions: systemUrlActions,
+      inputs: hostInputs(createInputHandlers({ queue, widgets, l10n, logger, actions: systemUrlActions }), {
+        sample: () => sampling.handler,
+        roots: rootsHandler,
       }),
     },
   });
@@ -116,7 +129,25 @@ export function activate(context: ExtensionContext): HostApi {
     logger.error(messageOf(error));
     showError(error);
   };
-  registerCommands([...panel, ...calls.commands], tell).forEach(own);
+  const contents = own(
+    createContentCommands({
+      host: shown,
+      clock,
+      trust,
+      queue,
+      widgets,
+      documents,
+      redact: (text) => redactor.knownOnly(text),
+      onError: tell,
+    }),
+  );
+  const consent = resetConsentCommand(() => sampling.resetConsent());
+  registerCommands([...panel, ...calls.commands, ...contents.commands, consent], tell).forEach(own);
+  own(
+    workspace.onDidChangeWorkspaceFolders(() => {
+      host.rootsChanged();
+    }),
+  );
 
   own(
     settings.onDidChange((changed) => {

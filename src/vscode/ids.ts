@@ -26,6 +26,13 @@ export const commandIds = {
   showReadableResult: 'mcpHost.showReadableResult',
   allowLegacy: 'mcpHost.allowLegacy',
   showLog: 'mcpHost.showLog',
+  readResource: 'mcpHost.readResource',
+  watchResource: 'mcpHost.watchResource',
+  unwatchResource: 'mcpHost.unwatchResource',
+  getPrompt: 'mcpHost.getPrompt',
+  copyPrompt: 'mcpHost.copyPrompt',
+  setLogLevel: 'mcpHost.setLogLevel',
+  resetConsent: 'mcpHost.resetConsent',
   openSettings: 'mcpHost.openSettings',
 } as const;
 
@@ -47,6 +54,8 @@ export const contextKeys = {
   hasPendingInput: 'mcpHost.hasPendingInput',
   /** A box of ours is on screen, so that Escape is an answer to it. */
   inputOpen: 'mcpHost.inputOpen',
+  /** The addresses of the documents that show a prompt. */
+  promptDocuments: 'mcpHost.promptDocuments',
 } as const;
 
 /** Values of {@link contextKeys.servers}: none is configured, no enabled one is up and each has failed, or neither. */

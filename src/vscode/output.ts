@@ -9,8 +9,8 @@ import { ServerLog } from './serverLog';
 export interface Logs extends Disposable {
   /** Writes into the log of the host. */
   readonly logger: Logger;
-  /** Writes into the servers' logs what happens to them, until disposed. */
-  follow(host: Pick<HostApi, 'peers' | 'onDidChangePeers' | 'onDidOutput'>): Disposable;
+  /** Writes into the servers' logs what happens to them and what they say, until disposed. */
+  follow(host: Pick<HostApi, 'peers' | 'onDidChangePeers' | 'onDidOutput' | 'onDidLog'>): Disposable;
   /** Brings a log to the front: that of the server, or that of the host if it has none. */
   show(server?: string): void;
 }
@@ -39,6 +39,11 @@ export function createLogs(clock: Clock): Logs {
       following.add(
         host.onDidOutput((output) => {
           logOf(output.server).printed(output);
+        }),
+      );
+      following.add(
+        host.onDidLog((event) => {
+          logOf(event.server).logged(event);
         }),
       );
       return following;

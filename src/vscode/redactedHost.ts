@@ -2,8 +2,9 @@ import { McpHostError, TransportError } from '../core/base/errors';
 import type { Event } from '../core/base/event';
 import { NegotiationError } from '../core/era/negotiationError';
 import type { Evidence, ProbeAnswer } from '../core/era/types';
-import type { HostApi, ServerOutput } from '../core/hostApi';
-import type { PeerState, PeerView } from '../core/peer/types';
+import { jsonOf } from '../core/catalog/renderValue';
+import type { HostApi } from '../core/hostApi';
+import type { PeerState, PeerView, ServerLogEvent } from '../core/peer/types';
 
 type Redact = (text: string) => string;
 
@@ -20,9 +21,9 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     views.set(view, redacted);
     return redacted;
   };
-  const withoutSecrets = async (action: Promise<void>): Promise<void> => {
+  const withoutSecrets = async <T>(action: Promise<T>): Promise<T> => {
     try {
-      await action;
+      return await action;
     } catch (error) {
       throw error instanceof McpHostError ? redactedError(error, redact) : error;
     }
@@ -47,12 +48,13 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     refresh: (name) => withoutSecrets(host.refresh(name)),
     updateSettings: (settings) => host.updateSettings(settings),
     callTool: (name, args, options) => host.callTool(name, args, options),
-    listPrompts: (server) => host.listPrompts(server),
-    listResources: (server) => host.listResources(server),
-    listResourceTemplates: (server) => host.listResourceTemplates(server),
-    getPrompt: (server, name, args, options) => host.getPrompt(server, name, args, options),
-    readResource: (server, uri, options) => host.readResource(server, uri, options),
-    complete: (server, ref, argument, context, options) => host.complete(server, ref, argument, context, options),
+    listPrompts: (server) => withoutSecrets(host.listPrompts(server)),
+    listResources: (server) => withoutSecrets(host.listResources(server)),
+    listResourceTemplates: (server) => withoutSecrets(host.listResourceTemplates(server)),
+    getPrompt: (server, name, args, options) => withoutSecrets(host.getPrompt(server, name, args, options)),
+    readResource: (server, uri, options) => withoutSecrets(host.readResource(server, uri, options)),
+    complete: (server, ref, argument, context, options) =>
+      withoutSecrets(host.complete(server, ref, argument, context, options)),
     watchResource: (server, uri) => withoutSecrets(host.watchResource(server, uri)),
     unwatchResource: (server, uri) => withoutSecrets(host.unwatchResource(server, uri)),
     setLogLevel: (server, level) => withoutSecrets(host.setLogLevel(server, level)),
@@ -64,7 +66,7 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     },
     onDidChangeLists: host.onDidChangeLists,
     onDidChangeResource: host.onDidChangeResource,
-    onDidLog: host.onDidLog,
+    onDidLog: mapped(host.onDidLog, (event) => redactedLog(event, redact)),
     onDidChangePeers: host.onDidChangePeers,
     onDidChangeCatalog: host.onDidChangeCatalog,
     onDidCall: host.onDidCall,
@@ -74,11 +76,21 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
   };
 }
 
-function mapped(event: Event<ServerOutput>, map: (output: ServerOutput) => ServerOutput): Event<ServerOutput> {
+function mapped<T>(event: Event<T>, map: (value: T) => T): Event<T> {
   return (listener) =>
-    event((output) => {
-      listener(map(output));
+    event((value) => {
+      listener(map(value));
     });
+}
+
+/** What is no text is handed on as its JSON: a secret may lie in any part of it. */
+function redactedLog(event: ServerLogEvent, redact: Redact): ServerLogEvent {
+  const { logger, data } = event;
+  return {
+    ...event,
+    logger: logger === undefined ? undefined : redact(logger),
+    data: data === undefined ? undefined : redact(typeof data === 'string' ? data : jsonOf(data)),
+  };
 }
 
 function redactedView(view: PeerView, redact: Redact): PeerView {

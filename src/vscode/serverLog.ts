@@ -2,15 +2,17 @@ import { l10n, window, type LogOutputChannel } from 'vscode';
 import type { Clock } from '../core/base/clock';
 import type { Disposable } from '../core/base/disposable';
 import type { ServerOutput } from '../core/hostApi';
-import type { PeerView } from '../core/peer/types';
+import type { PeerView, ServerLogEvent } from '../core/peer/types';
 import { OutputBatch } from './outputBatch';
 import { outputText } from './outputText';
 import { changeEntries } from './peerLog';
+import { MessageLimit } from './serverMessages';
 
-/** The log of one server: its states with their evidence, and what it prints. */
+/** The log of one server: its states with their evidence, what it prints, and its log messages. */
 export class ServerLog implements Disposable {
   readonly #channel: LogOutputChannel;
   readonly #batch: OutputBatch;
+  readonly #messages: MessageLimit;
   #view: PeerView | undefined;
 
   constructor(server: string, clock: Clock) {
@@ -18,10 +20,18 @@ export class ServerLog implements Disposable {
     this.#batch = new OutputBatch(clock, (group) => {
       this.#channel[group.stream === 'stderr' ? 'info' : 'warn'](outputText(group, l10n));
     });
+    this.#messages = new MessageLimit(clock, l10n, ({ level, text }) => {
+      this.#batch.flush();
+      this.#channel[level](text);
+    });
   }
 
   printed(output: ServerOutput): void {
     this.#batch.add(output);
+  }
+
+  logged(event: ServerLogEvent): void {
+    this.#messages.add(event);
   }
 
   changed(view: PeerView): void {
@@ -37,6 +47,7 @@ export class ServerLog implements Disposable {
   }
 
   dispose(): void {
+    this.#messages.dispose();
     this.#batch.dispose();
     this.#channel.dispose();
   }

@@ -16,6 +16,8 @@ const knownFields = [
   'legacyProbeTimeoutMs',
   'requestTimeoutMs',
   'maxRequestTimeoutMs',
+  // What asks the person is not here: whoever asks reads it.
+  'sampling',
 ];
 
 const defaultModernVersions = ['2026-07-28'];

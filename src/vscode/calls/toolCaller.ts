@@ -133,16 +133,18 @@ export class ToolCaller {
   }
 
   async #show(entry: CatalogEntry, ended: EndedCall): Promise<void> {
-    const { documents, host, tellFailure } = this.#options;
+    const { documents, host, queue, tellFailure } = this.#options;
     const { outcome, record } = ended;
+    // Who is answering another call's input goes on typing.
+    const keepFocus = queue.pending.some(({ state }) => state === 'open');
     if (outcome.kind === 'result') {
-      await documents.showResult(record, outcome.result, entry.tool);
+      await documents.showResult(record, outcome.result, entry.tool, keepFocus);
       return;
     }
     // Who cancelled knows.
     if (outcome.error instanceof CancelledError) return;
     const peer = host.peers.find(({ name }) => name === entry.server);
-    const shown = await documents.showError(record, outcome.error, peer);
+    const shown = await documents.showError(record, outcome.error, peer, keepFocus);
     tellFailure(record, outcome.error, () => documents.reopen(shown));
   }
 

@@ -2,6 +2,7 @@ import type { Logs } from '../output';
 import { allowLegacyCommand, confirmAllowLegacy } from './allowLegacyCommand';
 import { allServersCommands } from './allServersCommands';
 import type { Command } from './command';
+import { logLevelCommand } from './logLevelCommand';
 import { openSettingsCommand } from './openSettingsCommand';
 import type { PickContext } from './pickServer';
 import { refreshCommand } from './refreshCommand';
@@ -22,6 +23,7 @@ export function panelCommands(options: PanelCommandOptions): readonly Command[] 
     refreshCommand(options),
     allowLegacyCommand(options, { confirm: confirmAllowLegacy, write: options.writeAllowLegacy }),
     showLogCommand(options, options.logs),
+    logLevelCommand(options),
     openSettingsCommand,
   ];
 }

@@ -51,18 +51,23 @@ export interface ReadableDocument extends Pick<RenderedResult, 'markdown' | 'att
   readonly endedAt: number;
   /** The answer as received. */
   readonly raw: unknown;
+  /** The focus stays where it is; absent: the document takes it. */
+  readonly keepFocus?: boolean;
 }
 
 /** Shows results, errors and long texts as read-only documents in the editor. They are kept in memory, the newest ones. */
 export interface ResultDocuments extends Disposable {
-  /** Opens a result. `tool` is the tool as declared when it was called. */
-  showResult(call: CallRecord, result: CallToolResult, tool: Tool | undefined): Promise<void>;
+  /**
+   * Opens a result. `tool` is the tool as declared when it was called.
+   * @param keepFocus - a person is busy elsewhere: the focus stays there
+   */
+  showResult(call: CallRecord, result: CallToolResult, tool: Tool | undefined, keepFocus: boolean): Promise<void>;
   /** Opens something else that a server answered, in a form to be read. */
   show(document: ReadableDocument): Promise<Uri>;
   /** The resource that a link in a document leads to, by the address of the link. */
   linkedResource(uri: Uri): LinkedResource | undefined;
-  /** Opens what is known of a failure. `peer` is the server as it is now. */
-  showError(call: CallRecord, error: unknown, peer: PeerView | undefined): Promise<Uri>;
+  /** Opens what is known of a failure. `peer` is the server as it is now. `keepFocus`: as with a result. */
+  showError(call: CallRecord, error: unknown, peer: PeerView | undefined, keepFocus: boolean): Promise<Uri>;
   /** Opens a document that was shown before. */
   reopen(uri: Uri): Promise<void>;
   /** Opens a plain text, without taking the focus. */
@@ -86,17 +91,18 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
     return { ...call, args: redactor.frame(call.args) as CallRecord['args'] };
   }
 
-  async function openReadable(uri: Uri): Promise<void> {
+  async function openReadable(uri: Uri, keepFocus: boolean): Promise<void> {
+    const how = { ...showOptions, preserveFocus: keepFocus };
     const size = store.file(uri.path)?.bytes.byteLength ?? 0;
     if (size <= previewLimit) {
       try {
-        await commands.executeCommand('vscode.openWith', uri, previewEditor, showOptions);
+        await commands.executeCommand('vscode.openWith', uri, previewEditor, how);
         return;
       } catch (error) {
         options.logger.warn(`The markdown preview did not open ${uri.path}: ${messageOf(error)}`);
       }
     }
-    await commands.executeCommand('vscode.open', uri, showOptions);
+    await commands.executeCommand('vscode.open', uri, how);
   }
 
   async function show({
@@ -107,6 +113,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
     attachments,
     resourceLinks,
     raw,
+    keepFocus = false,
   }: ReadableDocument): Promise<Uri> {
     const name = documentName(subject, endedAt);
     const folder = store.add(
@@ -118,14 +125,14 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
       endedAt,
     );
     const uri = uriOf(`${folder}/${name}.md`);
-    await openReadable(uri);
+    await openReadable(uri, keepFocus);
     await nextTurn();
     store.put(folder, { name: `${name}.json`, bytes: encode(options.redactResult(JSON.stringify(raw, null, 2))) });
     return uri;
   }
 
   return {
-    async showResult(call, result, tool) {
+    async showResult(call, result, tool, keepFocus) {
       const deviation = await structuredDeviation(result, tool, options.validator);
       const rendered = renderResult(result, {
         server: call.server ?? '',
@@ -145,12 +152,13 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
         attachments: rendered.attachments,
         resourceLinks: rendered.resourceLinks,
         raw: result,
+        keepFocus,
       });
     },
 
     show,
 
-    async showError(call, error, peer) {
+    async showError(call, error, peer, keepFocus) {
       const name = documentName(call.tool, call.endedAt);
       const raw = JSON.stringify(redactor.frame(rawError(error, call)), null, 2);
       const folder = store.add(
@@ -161,11 +169,11 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
         call.endedAt,
       );
       const uri = uriOf(`${folder}/${name}.md`);
-      await openReadable(uri);
+      await openReadable(uri, keepFocus);
       return uri;
     },
 
-    reopen: openReadable,
+    reopen: (uri) => openReadable(uri, false),
 
     async showText(title, text) {
       const now = Date.now();
@@ -176,7 +184,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
 
     async showForm(uri, form) {
       const other = uri.with({ path: uri.path.replace(/\.(json|md)$/, `.${form}`) });
-      if (form === 'md') await openReadable(other);
+      if (form === 'md') await openReadable(other, false);
       else await commands.executeCommand('vscode.open', other, showOptions);
     },
 

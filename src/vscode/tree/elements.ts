@@ -1,3 +1,8 @@
+import type { ContentElement } from './contentElements';
+
+/** Any row of the views. */
+export type RowElement = TreeElement | ContentElement;
+
 /**
  * What the rows of the views stand for; also what a command gets when it is started from a row. Rows are looked up by
  * key, so the elements hold names only and stay the same objects while their data changes.
@@ -37,6 +42,6 @@ export interface ProblemElement {
 }
 
 /** Whether an argument of a command is a row of one of the views. */
-export function isTreeElement(value: unknown): value is TreeElement {
+export function isTreeElement(value: unknown): value is RowElement {
   return typeof value === 'object' && value !== null && 'kind' in value && 'key' in value;
 }

@@ -2,14 +2,14 @@ import { l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { viewIds } from '../ids';
 import { collisionDecorations } from './collisionDecorations';
-import { ServersTree } from './serversTree';
+import { ServersView } from './serversView';
 import { ToolsTree } from './toolsTree';
 import type { TreeOptions } from './treeOptions';
 
 /** Shows the two views, and a badge on their container while a call waits for input. */
 export function registerTrees(options: TreeOptions): Disposable {
   const store = new DisposableStore();
-  const servers = store.add(new ServersTree(options));
+  const servers = store.add(new ServersView(options));
   const tools = store.add(new ToolsTree(options));
   const serversView = store.add(window.createTreeView(viewIds.servers, { treeDataProvider: servers }));
   store.add(window.createTreeView(viewIds.tools, { treeDataProvider: tools }));

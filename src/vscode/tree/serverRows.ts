@@ -1,6 +1,7 @@
 import type { TreeItem } from 'vscode';
 import type { PeerView } from '../../core/peer/types';
 import { CatalogIndex } from './catalogIndex';
+import { contentGroups } from './contentText';
 import { serverItem } from './serverItem';
 import { serverProblems, type ProblemRow } from './serverProblems';
 import { isCounting, type ServerRowContext } from './serverText';
@@ -46,7 +47,7 @@ export class ServerRows {
     if (!view) return '';
     const { description, contextValue, iconPath } = this.item('', view);
     const tools = this.index.entriesOf(server).map(({ name, ready, owners }) => [name, ready, owners.length]);
-    return JSON.stringify([description, contextValue, iconPath, this.problems(view), tools]);
+    return JSON.stringify([description, contextValue, iconPath, this.problems(view), contentGroups(view), tools]);
   }
 
   /** Two lists of rows are the same if these are equal. */
@@ -58,6 +59,7 @@ export class ServerRows {
   }
 
   #hasChildren(view: PeerView): boolean {
-    return this.index.entriesOf(view.name).length > 0 || this.problems(view).length > 0;
+    const groups = contentGroups(view).length;
+    return groups > 0 || this.index.entriesOf(view.name).length > 0 || this.problems(view).length > 0;
   }
 }

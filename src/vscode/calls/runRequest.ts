@@ -1,0 +1,62 @@
+import type { HostApi } from '../../core/hostApi';
+import type { CallEvent } from '../../core/peer/types';
+import { widgetText } from '../input/widgetText';
+import type { Localizer } from '../localizer';
+import { CallProgress } from './callProgress';
+import type { ProgressPort } from './runCall';
+
+/** A request of the person that is no call of a tool. */
+export interface PersonRequest {
+  readonly server: string;
+  readonly method: 'prompts/get' | 'resources/read';
+  /** The name of the prompt, the URI of the resource. */
+  readonly name: string;
+}
+
+export interface RunRequestOptions {
+  readonly host: Pick<HostApi, 'onDidCall'>;
+  readonly progress: ProgressPort;
+  readonly l10n: Localizer;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** A request that has been answered. */
+export interface EndedRequest<Result> {
+  readonly result: Result;
+  /** Milliseconds since the epoch. */
+  readonly endedAt: number;
+  readonly durationMs: number;
+  /** Rounds in which the server asked for input. */
+  readonly rounds: number;
+}
+
+/** Makes a request, showing its progress with a way to cancel it. @throws what `run` throws */
+export async function runRequest<Result>(
+  request: PersonRequest,
+  run: (signal: AbortSignal) => Promise<Result>,
+  { host, progress, l10n, now }: RunRequestOptions,
+): Promise<EndedRequest<Result>> {
+  const { server, method, name } = request;
+  const startedAt = now();
+  let ended: Extract<CallEvent, { kind: 'ended' }> | undefined;
+  const result = await progress(`${server} · ${widgetText(name, 80)}`, async (report, signal) => {
+    const shown = new CallProgress(l10n);
+    let callId: number | undefined;
+    const watch = host.onDidCall((event) => {
+      const isOurs = event.server === server && event.method === method && event.name === name;
+      if (event.kind === 'started' && isOurs) callId ??= event.callId;
+      if (event.callId !== callId) return;
+      if (event.kind === 'ended') ended = event;
+      const step = shown.next(event);
+      if (step) report(step);
+    });
+    try {
+      return await run(signal);
+    } finally {
+      watch.dispose();
+    }
+  });
+  const endedAt = ended?.at ?? now();
+  return { result, endedAt, durationMs: ended?.durationMs ?? endedAt - startedAt, rounds: ended?.rounds ?? 0 };
+}

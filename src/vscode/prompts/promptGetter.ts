@@ -1,0 +1,62 @@
+import type { Clock } from '../../core/base/clock';
+import { UnknownToolError } from '../../core/base/errors';
+import type { Prompt } from '../../core/catalog/types';
+import type { HostApi } from '../../core/hostApi';
+import type { GetPromptResult } from '../../core/peer/types';
+import { runRequest, type RunRequestOptions } from '../calls/runRequest';
+import type { InputQueue } from '../input/inputQueue';
+import type { Widgets } from '../input/stepView';
+import { widgetText } from '../input/widgetText';
+import { askArguments, type ArgumentValues } from './argumentSteps';
+import { promptArguments } from './promptArguments';
+import type { PromptFacts } from './promptDocument';
+
+export interface PromptGetterOptions extends RunRequestOptions {
+  readonly host: Pick<HostApi, 'onDidCall' | 'listPrompts' | 'getPrompt' | 'complete'>;
+  readonly queue: InputQueue;
+  readonly widgets: Widgets;
+  readonly clock: Clock;
+  /** Opens what came. */
+  readonly show: (result: GetPromptResult, facts: PromptFacts) => Promise<void>;
+}
+
+/** Gets a prompt for a person, from its arguments to its document. */
+export class PromptGetter {
+  readonly #options: PromptGetterOptions;
+
+  constructor(options: PromptGetterOptions) {
+    this.#options = options;
+  }
+
+  /** @throws McpHostError if there is no such prompt, or it can't be had */
+  async get(server: string, name: string): Promise<void> {
+    const { host } = this.#options;
+    const prompt = (await host.listPrompts(server)).find(({ item }) => item.name === name)?.item;
+    if (!prompt) {
+      throw new UnknownToolError(`"${server}" has no prompt "${name}" any more. Refresh, or choose another one.`, {
+        server,
+      });
+    }
+    const args = await this.#askArguments(server, prompt);
+    if (!args) return;
+    const { result, endedAt, durationMs } = await runRequest(
+      { server, method: 'prompts/get', name },
+      (signal) => host.getPrompt(server, name, args, { signal }),
+      this.#options,
+    );
+    await this.#options.show(result, { server, name, args, endedAt, durationMs });
+  }
+
+  #askArguments(server: string, prompt: Prompt): Promise<ArgumentValues | undefined> {
+    const { host, queue, widgets, clock, l10n } = this.#options;
+    const question = {
+      title: l10n.t('Get Prompt · {0} · {1}', server, widgetText(prompt.name, 80)),
+      arguments: promptArguments(prompt),
+      complete: (name: string, value: string, chosen: ArgumentValues, signal: AbortSignal) =>
+        host.complete(server, { type: 'ref/prompt', name: prompt.name }, { name, value }, chosen, { signal }),
+    };
+    return queue.run({ kind: 'call', tool: prompt.name }, new AbortController().signal, (screen) =>
+      askArguments(question, { widgets, screen, l10n, clock }),
+    );
+  }
+}

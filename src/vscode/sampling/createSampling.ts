@@ -1,0 +1,78 @@
+import { commands, l10n, window, workspace, type Memento } from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import type { Logger } from '../../core/base/logger';
+import type { InputHandlers } from '../../core/peer/types';
+import { notificationProgress } from '../calls/notificationProgress';
+import { commandIds, settingsSection } from '../ids';
+import type { InputQueue } from '../input/inputQueue';
+import type { Widgets } from '../input/stepView';
+import { createChatModels } from './chatModels';
+import { SamplingConsents } from './consents';
+import { entryMarks } from './entryMark';
+import { Sampler } from './sampler';
+
+export interface SamplingOptions {
+  readonly queue: InputQueue;
+  readonly widgets: Widgets;
+  readonly logger: Logger;
+  /** Keeps decisions: the workspace's state. */
+  readonly workspaceMemory: Memento;
+  /** Keeps the key of marks: the state of the installation. */
+  readonly globalMemory: Memento;
+  /** The entries of servers in the settings now. */
+  readonly servers: () => unknown;
+}
+
+/** Sampling by the editor's language models. */
+export interface Sampling extends Disposable {
+  /** Undefined, so that sampling is not declared, while the setting forbids it or there is no model. */
+  readonly handler: InputHandlers['sample'];
+  /** Forgets what the person decided for servers. Returns for how many there was something. */
+  resetConsent(): Promise<number>;
+}
+
+const setting = 'sampling';
+
+export function createSampling(options: SamplingOptions): Sampling {
+  const store = new DisposableStore();
+  const models = store.add(createChatModels(options.logger));
+  const consents = new SamplingConsents(options.workspaceMemory, entryMarks(options.globalMemory, options.servers));
+  const sampler = new Sampler({
+    queue: options.queue,
+    widgets: options.widgets,
+    consents,
+    models: () => models.list(),
+    progress: notificationProgress,
+    l10n,
+    logger: options.logger,
+    tellRefused,
+  });
+  const sample: InputHandlers['sample'] = (request, context) => sampler.sample(request, context);
+  const isAllowed = (): boolean => workspace.getConfiguration(settingsSection, null).get(setting) !== 'never';
+  const watchIfAllowed = (): void => {
+    if (isAllowed()) models.watch();
+  };
+  watchIfAllowed();
+  store.add(
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${settingsSection}.${setting}`)) watchIfAllowed();
+    }),
+  );
+  return {
+    get handler() {
+      return isAllowed() && models.available ? sample : undefined;
+    },
+    resetConsent: () => consents.reset(),
+    dispose() {
+      store.dispose();
+    },
+  };
+}
+
+function tellRefused(server: string): void {
+  const reset = l10n.t('Reset Consent');
+  const text = l10n.t('{0} asked for a language model, which you never allow for it. Its call was ended.', server);
+  void window.showInformationMessage(text, reset).then((choice) => {
+    if (choice === reset) void commands.executeCommand(commandIds.resetConsent);
+  });
+}
