@@ -32,6 +32,7 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
     () => undefined,
   );
   const results: [CallRecord, unknown][] = [];
+  const keptFocus: boolean[] = [];
   const errors: [CallRecord, unknown][] = [];
   const failures: string[] = [];
   const asJson: unknown[] = [];
@@ -45,7 +46,11 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
     now: () => 0,
     progress: (_, task) => task(() => undefined, new AbortController().signal),
     documents: {
-      showResult: (call, result) => Promise.resolve(void results.push([call, result])),
+      showResult(call, result, _, keepFocus) {
+        results.push([call, result]);
+        keptFocus.push(keepFocus);
+        return Promise.resolve();
+      },
       showError: (call, error) => Promise.resolve(errors.push([call, error]) as never),
       reopen: () => Promise.resolve(),
     },
@@ -53,7 +58,7 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
     tellFailure: ({ tool }) => failures.push(tool),
     tellNoTools: () => noTools++,
   });
-  return { host, widgets, queue, memory, caller, results, errors, failures, asJson, noTools: () => noTools };
+  return { host, widgets, queue, memory, caller, results, keptFocus, errors, failures, asJson, noTools: () => noTools };
 }
 
 describe('calling a tool', () => {
@@ -70,6 +75,14 @@ describe('calling a tool', () => {
       [['search', { q: 'milk' }]],
     );
     assert.equal(results.length, 1);
+  });
+
+  it('leaves the focus to an input that is being answered when the result comes', async () => {
+    const { queue, caller, keptFocus } = setUp(['list', readOnly]);
+    await caller.call('list');
+    const source = { kind: 'server', server: 'notes', tool: 'ask', round: 1 } as const;
+    await queue.run(source, new AbortController().signal, () => caller.call('list'));
+    assert.deepEqual(keptFocus, [false, true]);
   });
 
   it('begins with the arguments where the tool is given', async () => {
