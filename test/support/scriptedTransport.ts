@@ -216,7 +216,7 @@ function parse(line: string): unknown {
 }
 
 /** Puts the id of the request in place of the marks `"$id"`, `"$idOtherType"` and `"$idWrong"`. */
-function withId(line: string, id: unknown): string {
+export function withId(line: string, id: unknown): string {
   const wrong = typeof id === 'number' ? id + 1000 : `${String(id)}-other`;
   return line
     .replaceAll('"$idOtherType"', JSON.stringify(otherType(id)))
