@@ -75,9 +75,10 @@ async function run(row: Row): Promise<Run> {
       return Promise.resolve(row.auth === 'granted');
     },
   }).then(end, end);
-  for (let turn = 0; turn < 1000 && settled.length === 0; turn++) {
+  const isSettled = (): boolean => settled.length > 0;
+  for (let turn = 0; turn < 1000 && !isSettled(); turn++) {
     await clock.advance(0);
-    if (settled.length === 0 && clock.nextAt !== undefined) await clock.advance(clock.nextAt - clock.now());
+    if (!isSettled() && clock.nextAt !== undefined) await clock.advance(clock.nextAt - clock.now());
   }
   const [verdict] = settled;
   assert.ok(verdict, 'it waits for something that never comes');
