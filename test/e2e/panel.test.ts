@@ -14,7 +14,7 @@ describe('the panel on the demo workspace', () => {
     const servers = workbench.tree('Servers');
     const archive = await servers.waitForRow('archive', 'legacy 2025-06-18 · allowlisted · 3 tools');
     const files = await servers.waitForRow('files', 'modern 2026-07-28 · 4 tools');
-    const notes = await servers.waitForRow('notes', 'modern 2026-07-28 · 9 tools');
+    const notes = await servers.waitForRow('notes', 'modern 2026-07-28 · 10 tools');
     const relic = await servers.waitForRow('relic', /refused: -32601 to server\/discover in \d/);
     assert.deepEqual(
       [archive, files, notes, relic].map(({ icon }) => icon),
@@ -51,6 +51,7 @@ describe('the panel on the demo workspace', () => {
         'list_notes',
         'search → notes/search',
         'statistics → notes/statistics',
+        'print_notes',
         'proofread',
         'publish_note',
         'share_note',
@@ -98,8 +99,8 @@ describe('the panel on the demo workspace', () => {
   it('sums up in the status bar, in the warning colour as one server needs a person', async () => {
     const item = await window().workbench.statusBar.waitForItem('mcpHost', 'MCP 3/4');
     assert.deepEqual(item, {
-      text: 'MCP 3/4 · 16 tools · 2 collisions',
-      ariaLabel: 'MCP 3/4 · 16 tools · 2 collisions',
+      text: 'MCP 3/4 · 17 tools · 2 collisions',
+      ariaLabel: 'MCP 3/4 · 17 tools · 2 collisions',
       kind: 'warning',
     });
   });
@@ -142,7 +143,7 @@ describe('the panel on the demo workspace', () => {
     const after = settingsOf(workspace);
     const relic = '"args": ["${workspaceFolder}/servers/relic.mjs"]';
     assert.equal(after, before.replace(relic, `${relic},\n      "allowLegacy": true`));
-    await workbench.statusBar.waitForItem('mcpHost', 'MCP 4/4 · 17 tools · 2 collisions');
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 4/4 · 18 tools · 2 collisions');
   });
 });
 

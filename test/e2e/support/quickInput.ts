@@ -43,7 +43,13 @@ export class QuickInput {
     await this.widget.locator('.quick-input-title:visible', { hasText: title }).waitFor();
   }
 
-  /** Resolves with what is shown when the box is refused with this text. */
+  /** Resolves with what the box holds when it asks for this field. */
+  async filledIn(field: string): Promise<string> {
+    await this.widget.locator('.quick-input-message', { hasText: new RegExp(`^\\s*${field}`) }).waitFor();
+    return this.box.inputValue();
+  }
+
+  /** Resolves when what is in the box is refused with this text. */
   async refused(text: string | RegExp): Promise<void> {
     const box = this.page.locator('.monaco-inputbox.error');
     await this.widget.filter({ has: box, hasText: text }).waitFor();
