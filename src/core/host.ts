@@ -122,7 +122,7 @@ export class Host implements HostApi {
         maxInputRounds: () => this.#config.maxInputRounds,
         owners: this.#taskOwners,
         port: ports.tasks,
-        connectionOf: (server) => this.#connectionOf(server),
+        connectionOf: (server) => this.#peer(server).usableConnection(),
         untilReady: awaitReady,
         authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),
         goOn: (request, started) => this.#requests.goOn(request, started, checkedCallResult),

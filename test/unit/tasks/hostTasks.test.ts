@@ -157,6 +157,18 @@ describe('a call that becomes a task', () => {
     assert.deepEqual([tasks.all[0]?.callId, saved().length], [undefined, 1]);
   });
 
+  it('is not asked for any more, but kept, once its server is used by somebody else', async () => {
+    const { clock, connection, owners, call, tasks, saved } = setUp();
+    const outcome = call();
+    await settle();
+    connection.last?.resolve(created);
+    await settle();
+    owners.admit('notes', spec, 'bob');
+    await clock.advance(1_000);
+    await assert.rejects(outcome, { code: 'peerUnavailable', message: /other credentials/ });
+    assert.deepEqual([connection.methods, tasks.all.length, saved().length], [['tools/call'], 1, 1]);
+  });
+
   it('is a defect of the server where the request is none for tasks', async () => {
     const { connection, tasks, call } = setUp();
     const outcome = call({ method: 'prompts/get' }, 'never');
