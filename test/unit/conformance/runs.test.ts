@@ -6,6 +6,7 @@ const list = `Client scenarios (test against a client):
   - initialize [2025-06-18,2025-11-25]
   - auth/iss-supported [2026-07-28]
   - auth/dpop [extension]
+  - sep-2640-client-verify-size [extension]
 
 Server scenarios
 `;
@@ -20,6 +21,7 @@ describe('the runs of the conformance suite', () => {
         '2026-07-28 auth/iss-supported',
         'extension 2025-11-25 auth/dpop',
         'extension 2026-07-28 auth/dpop',
+        'extension 2026-07-28 sep-2640-client-verify-size',
       ],
     );
   });
