@@ -80,6 +80,28 @@ describe('a call with its progress', () => {
     assert.deepEqual(steps, [{ message: '7', increment: undefined }]);
   });
 
+  it('shows what a server says of a task, and its state where it says nothing', async () => {
+    const { host, options, steps } = setUp();
+    host.answer = (_, fire) => {
+      fire({
+        kind: 'task',
+        resumed: false,
+        task: { status: 'working', statusMessage: undefined, expiresAt: undefined },
+      });
+      fire({
+        kind: 'task',
+        resumed: false,
+        task: { status: 'working', statusMessage: '[x](y)', expiresAt: undefined },
+      });
+      return Promise.resolve({ content: [] });
+    };
+    await runCall(entry, {}, false, options);
+    assert.deepEqual(
+      steps.map(({ message }) => message),
+      ['task: working', '[x]\u2060(y)'],
+    );
+  });
+
   it('shows at most twenty steps a second, and never goes back', async () => {
     const { host, options, steps } = setUp();
     host.answer = (_, fire) => {

@@ -15,6 +15,7 @@ import {
 import { NegotiationError } from '../../../../src/core/era/negotiationError';
 import type { Evidence } from '../../../../src/core/era/types';
 import type { PeerView } from '../../../../src/core/peer/types';
+import { TaskError } from '../../../../src/core/tasks/taskError';
 import type { CallRecord } from '../../../../src/vscode/documents/callRecord';
 import { errorLine } from '../../../../src/vscode/documents/errorClass';
 import { errorDocument } from '../../../../src/vscode/documents/errorDocument';
@@ -73,6 +74,12 @@ describe('the document of a failed call', () => {
       'of an answer that breaks the protocol blames the server',
       new ProtocolError('The result has no content.', {}),
       ['protocol error', 'broke the protocol', 'author'],
+    ],
+    [
+      'of a task that the server does not know blames neither the arguments nor the server',
+      new TaskError('It is gone.', { reason: 'lost', server: 'notes', rpcCode: -32602 }),
+      ['protocol error', '`-32602`', 'Call it again if you need it'],
+      ['input schema', 'broke the protocol'],
     ],
     [
       'of a server that ended has exit code and stderr',
