@@ -9,6 +9,7 @@ import {
   McpServer,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { registerPrinting, tasksExtension } from './lib/printing.mjs';
 import { problemsOf, publicationForm, publicationResult, scheduleForm } from './lib/publication.mjs';
 import { failed, noArguments, object, text } from './lib/shapes.mjs';
 
@@ -26,8 +27,13 @@ serveStdio(
   () => {
     const server = new McpServer(
       { name: 'demo-notes', title: 'Demo notes', version: '1.0.0' },
-      { instructions: "The lighthouse keeper's notes.", requestState: { verify: requestState.verify } },
+      {
+        instructions: "The lighthouse keeper's notes.",
+        requestState: { verify: requestState.verify },
+        capabilities: { extensions: tasksExtension },
+      },
     );
+    registerPrinting(server);
 
     server.registerTool(
       'search',

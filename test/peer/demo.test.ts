@@ -102,7 +102,7 @@ describe('the demo workspace', () => {
       { name: 'statistics', owners: ['archive', 'notes'] },
     ]);
     assert.deepEqual(host.catalog.problems, []);
-    assert.equal(host.catalog.entries.length, 16);
+    assert.equal(host.catalog.entries.length, 17);
   });
 
   it('answers the same question by each owner', async () => {
@@ -214,6 +214,19 @@ describe('the demo workspace', () => {
     controller.abort();
     await assert.rejects(call, { code: 'cancelled' });
     assert.equal(textOf(await host.callTool('list_notes', {})).split('\n').length, 3);
+  });
+
+  it('prints as a task, which asks for the paper', async () => {
+    answer = () => accept({ paper: 'A5' });
+    const states: string[] = [];
+    const watch = host.onDidCall((event) => {
+      if (event.kind === 'task') states.push(event.task.status);
+    });
+    const result = await host.callTool('print_notes', { seconds: 0 });
+    watch.dispose();
+    assert.match(textOf(result), /Printed 4 pages on A5/);
+    assert.deepEqual(states, ['working', 'input_required', 'completed']);
+    assert.deepEqual(host.tasks.all, []);
   });
 
   it('shows failures of tools as results', async () => {
