@@ -1,8 +1,9 @@
 import { ProgressLocation, window } from 'vscode';
+import { systemClock } from '../../core/base/clock';
+import { quietProgress } from './quietProgress';
 import type { ProgressPort } from './runCall';
 
-/** Shows a call as a notification that can be cancelled. */
-export const notificationProgress: ProgressPort = (title, task) =>
+const asNotification: ProgressPort = (title, task) =>
   Promise.resolve(
     window.withProgress({ location: ProgressLocation.Notification, title, cancellable: true }, (progress, token) => {
       const controller = new AbortController();
@@ -17,3 +18,6 @@ export const notificationProgress: ProgressPort = (title, task) =>
       });
     }),
   );
+
+/** Shows a call that takes a while as a notification that can be cancelled. */
+export const notificationProgress: ProgressPort = quietProgress(systemClock, asNotification);
