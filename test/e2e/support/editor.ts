@@ -15,7 +15,7 @@ export class Editor {
 
   /** Resolves when the label of the active tab matches. */
   async waitForTitle(title: RegExp): Promise<void> {
-    await this.page.locator('.editor-group-container.active .tab.active .label-name', { hasText: title }).waitFor();
+    await this.tab().filter({ hasText: title }).waitFor();
   }
 
   /** Resolves with all that the markdown preview shows when this text is in it. */
@@ -26,17 +26,16 @@ export class Editor {
     return body.innerText();
   }
 
-  /** Closes all editors. */
+  /** Closes all editors, if there are any. */
   async closeAll(): Promise<void> {
     await this.page.keyboard.press('Control+K');
     await this.page.keyboard.press('Control+W');
-    await this.page.locator('.editor-group-container .tab').first().waitFor({ state: 'detached' });
+    await this.page.locator('.editor-group-container.empty').waitFor();
   }
 
   /** The label of the active tab. */
   async title(): Promise<string> {
-    const tab = this.page.locator('.editor-group-container.active .tab.active .label-name');
-    return (await tab.innerText()).trim();
+    return (await this.tab().innerText()).trim();
   }
 
   /** The whole text, taken through the clipboard, as only what is seen is in the document. */
@@ -47,5 +46,10 @@ export class Editor {
     await this.page.keyboard.press('Control+C');
     const copied = await this.page.waitForFunction(() => navigator.clipboard.readText());
     return copied.jsonValue();
+  }
+
+  /** The label of the active tab, extension included. */
+  private tab(): Locator {
+    return this.page.locator('.editor-group-container.active .tab.active .monaco-icon-label-container');
   }
 }

@@ -20,6 +20,11 @@ export class Notifications {
     await this.toasts.filter({ hasText: text }).first().waitFor();
   }
 
+  /** Resolves when none with this text is shown. */
+  async gone(text: string | RegExp): Promise<void> {
+    await this.toasts.filter({ hasText: text }).first().waitFor({ state: 'detached' });
+  }
+
   /** Those that are shown, the newest first. */
   async list(): Promise<Notification[]> {
     return this.toasts.evaluateAll((items) =>
