@@ -281,7 +281,7 @@ describe('an exchange with a modern server over HTTP', () => {
   });
 
   it('never takes its headers to another origin', async () => {
-    const elsewhere = await HttpServer.start((_request, response) => response.writeHead(500).end());
+    const elsewhere = await HttpServer.start((_request, response) => void response.writeHead(500).end());
     const started = await start(
       (response) => response.writeHead(307, { location: elsewhere.url }).end(),
       {},
@@ -386,7 +386,7 @@ describe('an exchange with a modern server over HTTP', () => {
     assert.deepEqual([problem.server, problem.tool], ['far', 'bad']);
     assert.match(problem.reason, /x-mcp-header at "n" is for type "number"/);
     assert.equal(started.host.peers[0]?.toolCount, 1);
-    assert.match(started.host.peers[0]!.problems[0] ?? '', /"bad" is left out/);
+    assert.match(started.host.peers[0].problems[0] ?? '', /"bad" is left out/);
     await assert.rejects(started.host.callTool('bad', {}), { code: 'unknownTool' });
   });
 });
