@@ -9,6 +9,7 @@ import {
   McpServer,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { registerContents } from './lib/noteContents.mjs';
 import { registerPrinting, tasksExtension } from './lib/printing.mjs';
 import { problemsOf, publicationForm, publicationResult, scheduleForm } from './lib/publication.mjs';
 import { failed, noArguments, object, text } from './lib/shapes.mjs';
@@ -30,9 +31,14 @@ serveStdio(
       {
         instructions: "The lighthouse keeper's notes.",
         requestState: { verify: requestState.verify },
-        capabilities: { extensions: tasksExtension },
+        capabilities: {
+          logging: {},
+          resources: { subscribe: true, listChanged: true },
+          extensions: tasksExtension,
+        },
       },
     );
+    registerContents(server, notes);
     registerPrinting(server);
 
     server.registerTool(
@@ -48,8 +54,9 @@ serveStdio(
         }),
         annotations: { readOnlyHint: true },
       },
-      ({ query }) => {
+      async ({ query }, context) => {
         const wanted = query.toLowerCase();
+        await context.mcpReq.log('info', { query, notes: notes.size }, 'search');
         const results = [...notes]
           .filter(([, note]) => `${note.title} ${note.body}`.toLowerCase().includes(wanted))
           .map(([id, note]) => ({ title: note.title, snippet: note.body, id }));
@@ -79,6 +86,7 @@ serveStdio(
       ({ title, body }) => {
         lastNumber += 1;
         notes.set(`n${lastNumber}`, { title, body });
+        server.sendResourceListChanged();
         return { content: [text(`Added n${lastNumber}: ${title}`)] };
       },
     );
@@ -90,7 +98,11 @@ serveStdio(
         inputSchema: noteId,
         annotations: { readOnlyHint: false, destructiveHint: true },
       },
-      ({ id }) => (notes.delete(id) ? { content: [text(`Deleted ${id}`)] } : failed(`There is no note ${id}.`)),
+      ({ id }) => {
+        if (!notes.delete(id)) return failed(`There is no note ${id}.`);
+        server.sendResourceListChanged();
+        return { content: [text(`Deleted ${id}`)] };
+      },
     );
 
     server.registerTool(

@@ -12,17 +12,17 @@ export type StopReason = 'endTurn' | 'stopSequence' | 'maxTokens';
 
 /**
  * Takes an answer as it comes and keeps it within what the server asked for: models of the editor may know neither a limit
- * of tokens nor where to stop. Never longer than allowed, since a token is at least one character.
+ * of tokens nor where to stop. Tokens are counted seldom, since one is at least one character.
  */
 export class BoundedAnswer {
   readonly #bounds: AnswerBounds;
-  /** The text up to here has no more tokens than allowed. */
-  #safeLength: number;
   #text = '';
+  /** A text of this length is known to have no more tokens than allowed: what was counted, and a character for each one left. */
+  #fitting: number;
 
   constructor(bounds: AnswerBounds) {
     this.#bounds = bounds;
-    this.#safeLength = Math.min(bounds.maxTokens, maxLength);
+    this.#fitting = Math.floor(bounds.maxTokens);
   }
 
   get text(): string {
@@ -32,26 +32,11 @@ export class BoundedAnswer {
 
   /** Takes the next part. Returns why there is no need for more; undefined: there is. */
   async push(part: string): Promise<'stopSequence' | 'maxTokens' | undefined> {
-    let rest = part;
-    while (rest !== '') {
-      const taken = rest.slice(0, this.#safeLength - this.#text.length);
-      rest = rest.slice(taken.length);
-      const from = this.#text.length;
-      this.#text += taken;
-      if (this.#cutAtStop(from)) return 'stopSequence';
-      if (rest !== '' && !(await this.#extend())) return 'maxTokens';
-    }
-    return undefined;
-  }
-
-  /** Whether more may come, by the tokens that were used so far. */
-  async #extend(): Promise<boolean> {
-    const { maxTokens, countTokens } = this.#bounds;
-    const used = await countTokens(this.#text).catch(() => maxTokens);
-    const left = Math.min(Math.floor(maxTokens - used), maxLength - this.#text.length);
-    if (left <= 0) return false;
-    this.#safeLength = this.#text.length + left;
-    return true;
+    const from = this.#text.length;
+    this.#text += part;
+    const stopped = this.#cutAtStop(from);
+    if (await this.#cutAtLimit(from)) return 'maxTokens';
+    return stopped ? 'stopSequence' : undefined;
   }
 
   #cutAtStop(from: number): boolean {
@@ -62,5 +47,32 @@ export class BoundedAnswer {
     if (places.length === 0) return false;
     this.#text = this.#text.slice(0, Math.min(...places));
     return true;
+  }
+
+  /** @param from - so much of the text is known to fit */
+  async #cutAtLimit(from: number): Promise<boolean> {
+    const whole = this.#text;
+    this.#text = whole.slice(0, maxLength);
+    if (this.#text.length <= this.#fitting) return whole.length > maxLength;
+    const left = await this.#tokensLeft(this.#text);
+    if (left >= 0) {
+      this.#fitting = this.#text.length + left;
+      return whole.length > maxLength;
+    }
+    let fits = Math.min(Math.max(from, this.#fitting), this.#text.length);
+    for (let exceeds = this.#text.length; exceeds - fits > 1;) {
+      const middle = Math.floor((fits + exceeds) / 2);
+      if ((await this.#tokensLeft(this.#text.slice(0, middle))) >= 0) fits = middle;
+      else exceeds = middle;
+    }
+    this.#text = this.#text.slice(0, fits);
+    return true;
+  }
+
+  /** How many tokens more than the text has are allowed; negative: it has too many. */
+  async #tokensLeft(text: string): Promise<number> {
+    const { maxTokens, countTokens } = this.#bounds;
+    const used = await countTokens(text).catch(() => text.length);
+    return Math.floor(maxTokens - used);
   }
 }

@@ -3,7 +3,7 @@ import { TransportError } from '../../../src/core/base/errors';
 import { Emitter } from '../../../src/core/base/event';
 import { NegotiationError } from '../../../src/core/era/negotiationError';
 import type { HostApi, ServerOutput } from '../../../src/core/hostApi';
-import type { PeerView } from '../../../src/core/peer/types';
+import type { PeerView, ServerLogEvent } from '../../../src/core/peer/types';
 import { redactedHost } from '../../../src/vscode/redactedHost';
 import { evidence, readyPeer } from './fixtures';
 
@@ -51,6 +51,24 @@ describe('the host as it is shown', () => {
       );
       return true;
     });
+  });
+
+  it('has no secret in any part of a log message', () => {
+    const logged = new Emitter<ServerLogEvent>();
+    const seen: ServerLogEvent[] = [];
+    hostWith({ onDidLog: logged.event }).onDidLog((event) => seen.push(event));
+    const head = { server: 'files', level: 'info' } as const;
+    logged.fire({ ...head, logger: `a ${secret}`, data: { key: [secret] } });
+    logged.fire({ ...head, logger: undefined, data: secret });
+    logged.fire({ ...head, logger: undefined, data: undefined });
+    assert.deepEqual(
+      seen.map(({ logger, data }) => [logger, data]),
+      [
+        ['a ***', '{"key":["***"]}'],
+        [undefined, '***'],
+        [undefined, undefined],
+      ],
+    );
   });
 
   it('gives the same view for the same view, so that nothing is shown anew for it', () => {
