@@ -1,11 +1,13 @@
 import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
-import { AuthorizationError, CancelledError, type McpHostError } from './base/errors';
+import { AuthorizationError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import { capabilitiesOf } from './capabilities';
+import { endOf } from './callEnd';
 import type { RetryPolicy } from './config/types';
 import type { CallOptions } from './hostApi';
 import { cannotDo, capabilitiesMissing } from './missingCapabilities';
+import { sendLegacy } from './legacyCalls';
 import type { Connection, RequestOptions } from './peer/connection';
 import { runInputLoop } from './peer/inputRequired';
 import type { CallEvent, CallOutcome, InputHandlers, LogLevel, TaskState } from './peer/types';
@@ -13,7 +15,6 @@ import { maySendAgain } from './recovery';
 import { makesTasks } from './tasks/legacyTasks';
 import { readCreatedTask } from './tasks/taskReading';
 import type { StartedTask } from './tasks/types';
-import { requiredUrls, visitUrls } from './urlElicitations';
 
 export interface RequestRunnerOptions {
   readonly clock: Clock;
@@ -253,50 +254,4 @@ export class RequestRunner {
       },
     };
   }
-}
-
-/** Sends a legacy request, and once more after the person was at the addresses without which the server does not go on. */
-async function sendLegacy(
-  send: () => Promise<unknown>,
-  options: Parameters<typeof visitUrls>[1] & {
-    readonly connection: Connection;
-    readonly onRound: (round: number, state: 'waiting' | 'answered') => void;
-  },
-): Promise<Completed<unknown>> {
-  try {
-    return { result: await send(), rounds: 0 };
-  } catch (error) {
-    const urls = requiredUrls(error, options.connection, options.handlers);
-    if (!urls) throw error;
-    options.onRound(1, 'waiting');
-    await visitUrls(urls, options);
-    options.onRound(1, 'answered');
-    return { result: await send(), rounds: 1 };
-  }
-}
-
-/** Aborted when the caller cancels or the connection ends, with the coded error as reason. */
-function endOf(
-  connection: Connection,
-  signal: AbortSignal | undefined,
-  head: EventHead,
-): { signal: AbortSignal; dispose(): void } {
-  const abort = new AbortController();
-  const onCancel = (): void => {
-    abort.abort(new CancelledError(`The call of "${head.name}" was cancelled.`, { server: head.server }));
-  };
-  const onEnd = (): void => {
-    abort.abort(connection.ended.reason as McpHostError);
-  };
-  if (signal?.aborted) onCancel();
-  if (connection.ended.aborted) onEnd();
-  signal?.addEventListener('abort', onCancel, { once: true });
-  connection.ended.addEventListener('abort', onEnd, { once: true });
-  return {
-    signal: abort.signal,
-    dispose() {
-      signal?.removeEventListener('abort', onCancel);
-      connection.ended.removeEventListener('abort', onEnd);
-    },
-  };
 }

@@ -1,14 +1,7 @@
 import { assertNever } from '../base/assert';
 import { delay, type Clock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
-import {
-  AuthorizationError,
-  McpHostError,
-  messageOf,
-  ProtocolError,
-  RequestTimeoutError,
-  TransportError,
-} from '../base/errors';
+import { AuthorizationError, messageOf, TransportError } from '../base/errors';
 import type { Logger } from '../base/logger';
 import { onAbort, unlessAborted } from '../era/abort';
 import type { SpokenEra } from '../era/types';
@@ -16,17 +9,13 @@ import type { Connection } from '../peer/connection';
 import type { InputHandlers, TaskState } from '../peer/types';
 import { cancelTask } from './cancelTask';
 import { pollDelay } from './pollDelay';
-import { TaskError } from './taskError';
+import { isForgottenSession, isKept, isPassing, unknownTask } from './taskFailures';
 import { TaskInputs } from './taskInputs';
 import { readLook, type TaskReading } from './taskReading';
 import type { Task } from './types';
 
 /** Looks in a row that may fail for reasons that pass. */
 const maxFailedLooks = 5;
-
-const invalidParams = -32602;
-const methodNotFound = -32601;
-const internalError = -32603;
 
 export interface FollowOptions {
   readonly server: string;
@@ -69,14 +58,6 @@ export async function followTask(
   } finally {
     follower.dispose();
   }
-}
-
-/** Whether the task may still be at work after following it failed so, and can be followed again. */
-export function isKept(error: unknown): boolean {
-  return (
-    error instanceof McpHostError &&
-    ['transport', 'timeout', 'authorization', 'peerUnavailable', 'negotiation', 'configuration'].includes(error.code)
-  );
 }
 
 class TaskFollower {
@@ -181,7 +162,11 @@ class TaskFollower {
       answer = await this.#unlessEnded(connection.request('tasks/get', { taskId }));
     } catch (error) {
       this.#stop.signal.throwIfAborted();
-      if (isUnknownTask(error)) throw this.#unknownTask(error);
+      const lost = unknownTask(error, this.#task, server, this.#options.clock.now());
+      if (lost) {
+        this.#isOver = true;
+        throw lost;
+      }
       if (await this.#mayLookAgain(error, connection)) return undefined;
       throw error;
     }
@@ -261,21 +246,6 @@ class TaskFollower {
     }
   }
 
-  #unknownTask(error: ProtocolError): TaskError {
-    this.#isOver = true;
-    const { server, clock } = this.#options;
-    const { expiresAt } = this.#task;
-    const expired = expiresAt !== undefined && clock.now() >= expiresAt;
-    const why = expired
-      ? 'no longer has the task that it made of the call: its time was over'
-      : 'does not know the task that it made of the call any more';
-    return new TaskError(`"${server}" ${why}. Its answer to tasks/get: ${error.message}`, {
-      reason: expired ? 'expired' : 'lost',
-      server,
-      rpcCode: error.rpcCode ?? invalidParams,
-    });
-  }
-
   #show({ status, statusMessage, expiresAt }: TaskState): void {
     const shown = this.#shown;
     if (shown?.status === status && shown.statusMessage === statusMessage && shown.expiresAt === expiresAt) return;
@@ -291,19 +261,9 @@ class TaskFollower {
   #unlessEnded<T>(work: Promise<T>): Promise<T> {
     const { signal } = this.#stop;
     const reason = (): Error => signal.reason as Error;
-    return unlessAborted(signal.aborted ? Promise.reject(reason()) : work, signal, reason);
+    if (!signal.aborted) return unlessAborted(work, signal, reason);
+    // Nobody waits for it any more.
+    work.catch(() => undefined);
+    return Promise.reject(reason());
   }
-}
-
-function isUnknownTask(error: unknown): error is ProtocolError {
-  return error instanceof ProtocolError && (error.rpcCode === invalidParams || error.rpcCode === methodNotFound);
-}
-
-function isForgottenSession(error: unknown): boolean {
-  return error instanceof TransportError && error.reason === 'session';
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof ProtocolError) return error.rpcCode === internalError;
-  return error instanceof TransportError || error instanceof RequestTimeoutError;
 }

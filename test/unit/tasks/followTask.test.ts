@@ -9,7 +9,8 @@ import {
 import { silentLogger } from '../../../src/core/base/logger';
 import type { ElicitResult } from '../../../src/core/elicitation/types';
 import type { InputHandlers, TaskState } from '../../../src/core/peer/types';
-import { followTask, isKept, type FollowOptions } from '../../../src/core/tasks/followTask';
+import { followTask, type FollowOptions } from '../../../src/core/tasks/followTask';
+import { isKept } from '../../../src/core/tasks/taskFailures';
 import type { Task } from '../../../src/core/tasks/types';
 import { FakeConnection } from '../../support/fakeConnection';
 import { settle, VirtualClock } from '../../support/virtualClock';
