@@ -7,6 +7,7 @@ import type { Ledger } from './core/catalog/types';
 import { Host } from './core/host';
 import type { HostApi } from './core/hostApi';
 import { lazyHttpTransports } from './core/transport/httpBundle';
+import { createSignIn } from './vscode/auth/signInPorts';
 import { createCallCommands } from './vscode/calls/createCallCommands';
 import { registerCommands } from './vscode/commands/command';
 import { showError } from './vscode/commands/messages';
@@ -83,6 +84,17 @@ export function activate(context: ExtensionContext): HostApi {
     }),
   );
 
+  const signIn = own(
+    createSignIn({
+      secrets: context.secrets,
+      logger,
+      open: (url) => systemUrlActions.open(url),
+      onSecrets: (values) => {
+        redactor.learnValues(values);
+      },
+    }),
+  );
+
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const host = new Host({
     settings: settings.read(),
@@ -93,6 +105,7 @@ export function activate(context: ExtensionContext): HostApi {
       ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
       // The editor's own modules for HTTP know the proxy of its settings.
       http: lazyHttpTransports(async () => (await import('./http/http')).createHttpTransports({})),
+      ...signIn.ports,
       ledger: {
         load: () => context.workspaceState.get<Ledger>(ledgerKey, {}),
         save: (ledger) => void context.workspaceState.update(ledgerKey, ledger),

@@ -14,6 +14,7 @@ export function keepContextKeys(host: HostApi): Disposable {
       [contextKeys.canStart, summary.canStart],
       [contextKeys.canStop, summary.canStop],
       [contextKeys.offersAllowLegacy, summary.offersAllowLegacy],
+      [contextKeys.hasHttpServers, summary.hasHttpServers],
     ];
     for (const [key, value] of values) {
       if (known.get(key) === value) continue;

@@ -25,6 +25,9 @@ export const commandIds = {
   showRawResult: 'mcpHost.showRawResult',
   showReadableResult: 'mcpHost.showReadableResult',
   allowLegacy: 'mcpHost.allowLegacy',
+  signIn: 'mcpHost.signIn',
+  signOut: 'mcpHost.signOut',
+  forgetClient: 'mcpHost.forgetClient',
   showLog: 'mcpHost.showLog',
   readResource: 'mcpHost.readResource',
   watchResource: 'mcpHost.watchResource',
@@ -48,6 +51,8 @@ export const contextKeys = {
   canStop: 'mcpHost.canStop',
   /** At least one failed server could be helped by `allowLegacy`. */
   offersAllowLegacy: 'mcpHost.offersAllowLegacy',
+  /** At least one server is reached over HTTP, so that somebody may have to sign in. */
+  hasHttpServers: 'mcpHost.hasHttpServers',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
   hasLastCall: 'mcpHost.hasLastCall',
   /** A server's question, or the arguments of a call, waits for the person. */

@@ -23,6 +23,7 @@ export function changeEntries(before: PeerView | undefined, after: PeerView, l10
     ...(after.state.kind === 'ready' && (entered || before?.toolCount !== after.toolCount)
       ? [info(toolsText(after.toolCount, l10n))]
       : []),
+    ...authorizationEntries(before, after, l10n),
     ...after.problems.filter((problem) => !known.has(problem)).map((problem) => entry('warn', problem)),
   ];
 }
@@ -96,6 +97,23 @@ function startingEntry(
       return info(l10n.t('Fetching the lists.'));
     default:
       return assertNever(phase);
+  }
+}
+
+function authorizationEntries(before: PeerView | undefined, after: PeerView, l10n: Localizer): LogEntry[] {
+  const { authorization } = after;
+  if (JSON.stringify(before?.authorization) === JSON.stringify(authorization)) return [];
+  switch (authorization.kind) {
+    case 'none':
+      return before && before.authorization.kind !== 'none' ? [info(l10n.t('Signed out.'))] : [];
+    case 'signingIn':
+      return [info(l10n.t('Signing in.'))];
+    case 'signedIn':
+      return [info(l10n.t('Signed in with {0}.', plainText(authorization.issuer)))];
+    case 'needed':
+      return [entry('warn', authorization.reason)];
+    default:
+      return assertNever(authorization);
   }
 }
 

@@ -104,6 +104,10 @@ function redactedView(view: PeerView, redact: Redact): PeerView {
       'reason' in view.subscription
         ? { ...view.subscription, reason: redact(view.subscription.reason) }
         : view.subscription,
+    authorization:
+      view.authorization.kind === 'needed'
+        ? { ...view.authorization, reason: redact(view.authorization.reason) }
+        : view.authorization,
     lastStderr: view.lastStderr === undefined ? undefined : redact(view.lastStderr),
   };
 }

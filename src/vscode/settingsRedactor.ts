@@ -4,11 +4,17 @@ import { createRedactor, type Redactor } from '../core/audit/redaction';
 import { isObject } from '../core/base/json';
 import { looksSecret } from '../core/elicitation/secretWords';
 
+/** Secrets from elsewhere that are hidden: what is older is of no use to anybody. */
+const maxOthers = 500;
+
 /** Hides what the settings and the environment hold as secrets; follows the settings. */
 export class SettingsRedactor implements Redactor {
   #current = createRedactor({});
   #values = new KnownValues([]);
   readonly #env: Readonly<Record<string, string | undefined>>;
+  #settings: Readonly<Record<string, unknown>> = {};
+  /** Secrets that are in no settings, the newest last. */
+  #others: readonly string[] = [];
 
   /** @param env - the environment that servers inherit */
   constructor(env: Readonly<Record<string, string | undefined>>) {
@@ -17,7 +23,21 @@ export class SettingsRedactor implements Redactor {
 
   /** Learns the secrets of new settings. */
   learn(settings: Readonly<Record<string, unknown>>): void {
-    const secrets = knownSecrets(settings, this.#env);
+    this.#settings = settings;
+    this.#renew();
+  }
+
+  /** Learns secrets that came from elsewhere, for instance by a sign-in; the last {@link maxOthers} count. */
+  learnValues(values: readonly string[]): void {
+    const fresh = values.filter((value) => !this.#others.includes(value));
+    if (fresh.length === 0) return;
+    this.#others = [...this.#others, ...fresh].slice(-maxOthers);
+    this.#renew();
+  }
+
+  #renew(): void {
+    const others = Object.fromEntries(this.#others.map((value, index) => [`other ${index}`, value]));
+    const secrets = { ...knownSecrets(this.#settings, this.#env), ...others };
     this.#current = createRedactor(secrets);
     this.#values = new KnownValues(Object.values(secrets));
   }

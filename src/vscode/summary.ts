@@ -18,6 +18,7 @@ export interface Summary {
   readonly canStart: boolean;
   readonly canStop: boolean;
   readonly offersAllowLegacy: boolean;
+  readonly hasHttpServers: boolean;
   readonly serversAre: ServersContext;
 }
 
@@ -37,6 +38,7 @@ export function summarize(peers: readonly PeerView[], catalog: Pick<Catalog, 'en
     canStart: actions.some(({ canStart }) => canStart),
     canStop: actions.some(({ canStop }) => canStop),
     offersAllowLegacy: actions.some(({ offersAllowLegacy }) => offersAllowLegacy),
+    hasHttpServers: peers.some(({ transport }) => transport === 'http'),
     serversAre: peers.length === 0 ? 'none' : enabled > 0 && down === enabled ? 'failed' : 'some',
   };
 }

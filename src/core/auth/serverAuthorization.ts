@@ -20,6 +20,9 @@ import { SharedTask } from './sharedTask';
 import { runSignIn } from './signIn';
 import type { AuthorizationFailure, AuthorizationState, Challenge, OAuthClient, SecretStore } from './types';
 
+/** Why nobody is signed in before anybody has tried. */
+const untried = new Set<AuthorizationFailure['kind']>(['notPermitted', 'expired', 'cannotAsk']);
+
 /** Tokens that end within this time, in ms, are renewed before they are sent. */
 const renewBeforeMs = 10_000;
 
@@ -328,7 +331,8 @@ export class ServerAuthorization implements RequestCredentials {
   }
 
   #need(failure: AuthorizationFailure): void {
-    this.#setState({ kind: 'needed', reason: this.redact(failureText(this.#options.server, failure)) });
+    const reason = this.redact(failureText(this.#options.server, failure));
+    this.#setState({ kind: 'needed', reason, failed: !untried.has(failure.kind) });
   }
 
   #error(failure: AuthorizationFailure, status: number): AuthorizationError {

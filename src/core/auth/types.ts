@@ -140,5 +140,5 @@ export type AuthorizationState =
   | { readonly kind: 'none' }
   | { readonly kind: 'signingIn' }
   | { readonly kind: 'signedIn'; readonly issuer: string; readonly scopes: readonly string[] }
-  /** Only the person can go on; `reason` is a sentence. */
-  | { readonly kind: 'needed'; readonly reason: string };
+  /** Only the person can go on; `reason` is whole sentences. `failed`: a sign-in was tried, and that came of it. */
+  | { readonly kind: 'needed'; readonly reason: string; readonly failed: boolean };

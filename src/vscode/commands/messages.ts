@@ -4,6 +4,7 @@ import { NegotiationError } from '../../core/era/negotiationError';
 import { commandIds, viewIds, type CommandId } from '../ids';
 import { messageLength, widgetText } from '../input/widgetText';
 import type { ServerElement } from '../tree/elements';
+import { isUnauthorized } from '../tree/failureText';
 
 const namedServers = 5;
 
@@ -64,6 +65,7 @@ function actionsFor(error: unknown): readonly Action[] {
     case 'configuration':
       return [{ title: l10n.t('Open Settings'), command: commandIds.openSettings }];
     case 'negotiation':
+      if (isUnauthorized(error)) return [{ title: l10n.t('Sign In'), command: commandIds.signIn, server }, log];
       return error instanceof NegotiationError && error.offersAllowLegacy && server !== undefined
         ? [{ title: l10n.t('Allow Legacy…'), command: commandIds.allowLegacy, server }, log]
         : [log];
@@ -73,8 +75,9 @@ function actionsFor(error: unknown): readonly Action[] {
     case 'unknownTool':
     case 'cancelled':
       return [];
-    case 'protocol':
     case 'authorization':
+      return server === undefined ? [log] : [{ title: l10n.t('Sign In'), command: commandIds.signIn, server }, log];
+    case 'protocol':
     case 'transport':
     case 'timeout':
     case 'internal':

@@ -8,6 +8,7 @@ import type { PickContext } from './pickServer';
 import { refreshCommand } from './refreshCommand';
 import { serverCommands } from './serverCommands';
 import { showLogCommand } from './showLogCommand';
+import { signInCommands } from './signInCommands';
 
 export interface PanelCommandOptions extends PickContext {
   readonly logs: Logs;
@@ -22,6 +23,7 @@ export function panelCommands(options: PanelCommandOptions): readonly Command[] 
     ...allServersCommands(options),
     refreshCommand(options),
     allowLegacyCommand(options, { confirm: confirmAllowLegacy, write: options.writeAllowLegacy }),
+    ...signInCommands(options),
     showLogCommand(options, options.logs),
     logLevelCommand(options),
     openSettingsCommand,

@@ -46,6 +46,9 @@ export function adviceFor(error: McpHostError, l10n: Localizer): readonly string
 }
 
 function authorizationAdvice(error: McpHostError, l10n: Localizer): readonly string[] {
+  if (error instanceof AuthorizationError && error.reason !== undefined) {
+    return [l10n.t('Run Sign In for the server, then run the tool again.')];
+  }
   return error instanceof AuthorizationError && error.status === 403
     ? [l10n.t('The server knows who asks and does not allow this: ask its operator, or use other credentials.')]
     : [l10n.t('Check the credentials in the server’s entry in mcpHost.servers, or sign in, then run the tool again.')];

@@ -1,5 +1,5 @@
 import { NegotiationError } from '../../core/era/negotiationError';
-import { TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
+import { AuthorizationError, TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 
@@ -29,6 +29,12 @@ export function isRefusal(error: McpHostError): boolean {
   return answer === 'error' || answer === 'malformed' || answer === 'result';
 }
 
+/** Whether the server did not let us in, so that a sign-in may help. */
+export function isUnauthorized(error: McpHostError): boolean {
+  if (error instanceof NegotiationError) return error.evidence.discoverClass === 'authorization';
+  return error instanceof AuthorizationError;
+}
+
 /** `exit code 1`, `ended by SIGKILL`. */
 export function exitText(exit: ExitStatus, l10n: Localizer): string {
   if (exit.exitCode !== null) return l10n.t('exit code {0}', exit.exitCode);
@@ -55,7 +61,7 @@ function tellingLine(lines: readonly string[]): string | undefined {
  * A message without what a row has no room for: what follows the first sentence, and a remark in brackets at its end.
  * A full stop inside a number, a path or a version does not end a sentence.
  */
-function shortened(message: string): string {
+export function shortened(message: string): string {
   const sentence = /^.*?[^.\s](?=\.(\s|$))/s.exec(message)?.[0] ?? message;
   return plainText(sentence.replace(/ \([^()]*\)$/, ''), { maxLength: reasonLength });
 }

@@ -1,10 +1,12 @@
 import { assertNever } from '../../core/base/assert';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
+import { serverActions } from './serverActions';
 
 /** What a person can do about a server now, as a sentence; undefined where nothing needs doing. */
 export function nextStep(view: PeerView, l10n: Localizer): string | undefined {
   const { state } = view;
+  if (serverActions(view).needsSignIn) return l10n.t('Use Sign In.');
   switch (state.kind) {
     case 'stopped':
       return l10n.t('Start it with Start Server.');

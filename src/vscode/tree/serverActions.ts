@@ -6,25 +6,32 @@ export interface ServerActions {
   readonly canStop: boolean;
   readonly canRestart: boolean;
   readonly offersAllowLegacy: boolean;
+  readonly needsSignIn: boolean;
+  readonly canSignOut: boolean;
 }
 
-export function serverActions({ state }: PeerView): ServerActions {
+export function serverActions({ state, authorization }: PeerView): ServerActions {
   const waitsForRestart = state.kind === 'dead' && state.nextTryAt !== undefined;
   return {
     canStart: state.kind === 'stopped' || state.kind === 'failed' || state.kind === 'dead',
     canStop: state.kind === 'starting' || state.kind === 'ready' || waitsForRestart,
     canRestart: state.kind === 'ready' || state.kind === 'starting',
     offersAllowLegacy: state.kind === 'failed' && state.offersAllowLegacy,
+    needsSignIn: authorization.kind === 'needed' && state.kind !== 'disabled',
+    canSignOut: authorization.kind === 'signedIn',
   };
 }
 
 /** Whether nothing about the server changes unless a person does something. */
-export function needsPerson({ state, waitingForInput }: PeerView): boolean {
-  return waitingForInput > 0 || state.kind === 'failed' || (state.kind === 'dead' && state.nextTryAt === undefined);
+export function needsPerson(view: PeerView): boolean {
+  const { state, waitingForInput } = view;
+  const isDown = state.kind === 'failed' || (state.kind === 'dead' && state.nextTryAt === undefined);
+  return waitingForInput > 0 || isDown || serverActions(view).needsSignIn;
 }
 
 /** The `viewItem` of a server's row: `server` with a flag `;name` for each thing that holds. */
 export function serverContextValue(view: PeerView): string {
   const flags = Object.entries(serverActions(view)).flatMap(([name, holds]) => (holds ? [`;${name}`] : []));
-  return `server${flags.join('')}${view.state.kind === 'ready' ? ';ready' : ''}`;
+  const ready = view.state.kind === 'ready' ? ';ready' : '';
+  return `server${flags.join('')}${ready}${view.transport === 'http' ? ';http' : ''}`;
 }

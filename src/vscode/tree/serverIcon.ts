@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/base/assert';
 import type { PeerView } from '../../core/peer/types';
+import { isUnauthorized } from './failureText';
 
 /** A product icon and the theme colour it has. */
 export interface RowIcon {
@@ -9,7 +10,9 @@ export interface RowIcon {
 
 /** The icon of a server's state. Shapes differ as well as colours, so that no one needs the colour. */
 export function serverIcon(view: PeerView): RowIcon {
-  const { state } = view;
+  const { state, authorization } = view;
+  const isRefused = state.kind === 'ready' || (state.kind === 'failed' && isUnauthorized(state.error));
+  if (isRefused && authorization.kind === 'needed') return { id: 'key', color: 'problemsWarningIcon.foreground' };
   switch (state.kind) {
     case 'stopped':
       return { id: 'circle-outline', color: 'disabledForeground' };

@@ -27,8 +27,10 @@ export function serverProblems(
 ): readonly ProblemRow[] {
   const { state } = view;
   const failure = state.kind === 'failed' || state.kind === 'dead' ? [row(state.error.message, 'error')] : [];
+  const { authorization } = view;
   const rows = [
     ...failure,
+    ...(authorization.kind === 'needed' && authorization.failed ? [row(authorization.reason, 'error')] : []),
     ...configProblems
       .filter(({ path }) => path[0] === 'servers' && path[1] === view.name)
       .map(({ path, message, severity }) => ({ ...row(message, severity), description: path.slice(2).join('.') })),

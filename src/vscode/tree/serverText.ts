@@ -4,7 +4,7 @@ import type { PeerState, PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { countedText, problemsText, remainingText, toolsText } from '../words';
-import { failureReason, isRefusal } from './failureText';
+import { failureReason, isRefusal, isUnauthorized, shortened } from './failureText';
 
 export type RejectedProblem = Extract<CatalogProblem, { kind: 'rejected' }>;
 
@@ -33,10 +33,13 @@ export function serverDescription(view: PeerView, context: ServerRowContext): st
     case 'stopping':
       return l10n.t('stopping…');
     case 'starting':
-      return startingText(view, state, context);
+      return view.authorization.kind === 'signingIn' ? l10n.t('signing in…') : startingText(view, state, context);
     case 'ready':
       return readyText(view, context);
     case 'failed': {
+      if (view.authorization.kind === 'needed' && isUnauthorized(state.error)) {
+        return signInText(view.authorization, l10n);
+      }
       const reason = failureReason(state.error, l10n);
       return isRefusal(state.error) ? l10n.t('refused: {0}', reason) : l10n.t('failed: {0}', reason);
     }
@@ -77,8 +80,17 @@ function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string
   if (rejected) facts.push(rejectedText(rejected, l10n));
   if (view.listStale) facts.push(l10n.t('list is out of date'));
   if (view.problems.length > 0) facts.push(problemsText(view.problems.length, l10n));
+  if (view.authorization.kind === 'needed') facts.unshift(signInText(view.authorization, l10n));
+  if (view.authorization.kind === 'signingIn') facts.unshift(l10n.t('signing in…'));
   if (view.waitingForInput > 0) facts.unshift(waitingText(view.waitingForInput, l10n));
   return facts.join(separator);
+}
+
+type SignInNeeded = Extract<PeerView['authorization'], { kind: 'needed' }>;
+
+function signInText({ reason, failed }: SignInNeeded, l10n: Localizer): string {
+  const needed = l10n.t('needs sign-in');
+  return failed ? `${needed}${separator}${shortened(reason)}` : needed;
 }
 
 function waitingText(calls: number, l10n: Localizer): string {

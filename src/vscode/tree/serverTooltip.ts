@@ -30,6 +30,7 @@ export function serverTooltip(view: PeerView, context: ServerTooltipContext): st
     `**${escapeMarkdown(view.name)}**`,
     escapeMarkdown(serverDescription(view, context)),
     ...failureSection(view),
+    ...(view.authorization.kind === 'needed' ? [markdownBlock(view.authorization.reason, messageLength)] : []),
     ...(next === undefined ? [] : [`*${escapeMarkdown(next)}*`]),
     ...evidenceSection(view, l10n),
     ...list(l10n.t('Server'), identityFacts(view, l10n)),
@@ -68,6 +69,11 @@ function identityFacts(view: PeerView, l10n: Localizer): string[] {
       .slice(0, maxCapabilities)
       .map((name) => plainText(name));
     facts.push(names.length > 0 ? l10n.t('offers {0}', names.join(', ')) : l10n.t('offers nothing'));
+  }
+  if (view.authorization.kind === 'signedIn') {
+    const { issuer, scopes } = view.authorization;
+    const granted = scopes.length === 0 ? '' : l10n.t(' for {0}', plainText(scopes.join(', ')));
+    facts.push(l10n.t('you are signed in with {0}{1}', plainText(issuer), granted));
   }
   if (view.allowLegacy) facts.push(l10n.t('its entry allows one legacy probe'));
   const told = plainText(instructions, { maxLength: messageLength });
