@@ -15,6 +15,8 @@ import type { InputContext, InputHandlers } from './types';
 const firstStateOnlyDelayMs = 250;
 const maxStateOnlyDelayMs = 5_000;
 const maxRequestStateBytes = 1_048_576;
+/** What one round may ask for, persons and editor together; protocol.md §13. */
+const maxInputRequests = 100;
 
 export interface InputLoopOptions {
   /** The configured name of the server. */
@@ -127,7 +129,11 @@ export function checkedRequests(
   if (inputRequests !== undefined && !isObject(inputRequests)) {
     throw defect(options, '"inputRequests" that are no object');
   }
-  return Object.entries(inputRequests ?? {}).map(([key, request]) => ({
+  const asked = Object.entries(inputRequests ?? {});
+  if (asked.length > maxInputRequests) {
+    throw defect(options, `${asked.length} input requests at once, over the limit of ${maxInputRequests}`);
+  }
+  return asked.map(([key, request]) => ({
     key,
     input: checkedRequest(key, request, declared, options),
   }));

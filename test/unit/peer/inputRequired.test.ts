@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ProtocolError } from '../../../src/core/base/errors';
 import type { ElicitResult } from '../../../src/core/elicitation/types';
 import { runInputLoop, type InputLoopOptions } from '../../../src/core/peer/inputRequired';
 import { settle, VirtualClock } from '../../support/virtualClock';
@@ -220,6 +221,19 @@ describe('the input_required loop', () => {
       assert.deepEqual(asked, []);
     });
   }
+
+  it('treats more than 100 requests in one round as a protocol error: nothing is asked, nothing is sent', async () => {
+    const many = (count: number) =>
+      ask(Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, form('one')])));
+    const tooMany = run([many(101), done], accept);
+    await assert.rejects(tooMany.outcome, (error) => {
+      assert.ok(error instanceof ProtocolError);
+      assert.match(error.message, /101 input requests at once, over the limit of 100: a defect of the server/);
+      return true;
+    });
+    assert.deepEqual([tooMany.asked.length, tooMany.sent.length], [0, 1]);
+    assert.equal((await run([many(100), done], accept).outcome).rounds, 1);
+  });
 
   it('refuses an elicitation when nobody can be asked', async () => {
     const { outcome } = run([ask({ q: form('one') }), done], accept, { handlers: {} });
