@@ -1,8 +1,9 @@
 import { commands, l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
+import type { ConfigProblem } from '../core/config/types';
 import type { HostApi } from '../core/hostApi';
 import type { PeerView } from '../core/peer/types';
-import { commandIds } from './ids';
+import { commandIds, settingsSection, viewIds } from './ids';
 import { messageLength, widgetText } from './input/widgetText';
 
 /** Failures in a row after which a person is asked; protocol.md §10. */
@@ -34,17 +35,18 @@ export class Notices implements Disposable {
   /** To be called when the settings were read. */
   checkSettings(): void {
     const problems = this.#options.host.configProblems;
-    const text = problems.map(({ message }) => message).join('\n');
+    const texts = problems.map(problemText);
+    const text = texts.join('\n');
     if (text === this.#saidOfSettings) return;
     this.#saidOfSettings = text;
-    const [first] = problems;
-    if (!first) return;
-    const more = problems.length > 1 ? l10n.t(' ({0} more in the log)', problems.length - 1) : '';
+    const [first] = texts;
+    if (first === undefined) return;
+    const more = problems.length > 1 ? l10n.t(' ({0} more in the Servers view)', problems.length - 1) : '';
     const open = l10n.t('Open Settings');
-    const log = l10n.t('Show Log');
-    void window.showWarningMessage(`${widgetText(first.message, messageLength)}${more}`, open, log).then((choice) => {
+    const show = l10n.t('Show Servers');
+    void window.showWarningMessage(`${widgetText(first, messageLength)}${more}`, open, show).then((choice) => {
       if (choice === open) void commands.executeCommand(commandIds.openSettings);
-      if (choice === log) this.#options.showLog();
+      if (choice === show) void commands.executeCommand(`${viewIds.servers}.focus`);
     });
   }
 
@@ -71,6 +73,11 @@ export class Notices implements Disposable {
       if (choice === log) this.#options.showLog(view.name);
     });
   }
+}
+
+/** `mcpHost.servers.files: "command" must be a text.` */
+function problemText({ path, message }: ConfigProblem): string {
+  return `${[settingsSection, ...path.slice(0, 2)].join('.')}: ${message}`;
 }
 
 /** What there is to say of a peer, or undefined. */
