@@ -63,6 +63,8 @@ export class Host implements HostApi {
   readonly #validator = new ArgumentValidator();
   readonly #guard: Guard;
   readonly #createPeer: (entry: ServerEntry) => Peer;
+  /** What servers that were removed have left to end, by their names. */
+  readonly #leaving = new Map<string, Promise<void>>();
   #config: HostConfig;
   #disposed: Promise<void> | undefined;
 
@@ -109,9 +111,11 @@ export class Host implements HostApi {
       untilReady: awaitReady,
       authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),
       logLevelOf: (server, connection) => this.#logs.levelFor(server, connection),
-      onWaiting: (server, change) => {
-        const peer = this.#peers.get(server)?.peer;
-        peer?.note({ waitingForInput: peer.view.waitingForInput + change });
+      waitingOf: (server) => {
+        const peer = this.#peer(server);
+        return (change) => {
+          peer.note({ waitingForInput: peer.view.waitingForInput + change });
+        };
       },
     });
     this.#tasks = this.#store.add(
@@ -210,6 +214,7 @@ export class Host implements HostApi {
   }
 
   async updateSettings(settings: unknown): Promise<void> {
+    if (this.#disposed) return;
     const before = this.#config;
     this.#config = parseSettings(settings);
     const { added, removed, changed } = diffServers(before.servers, this.#config.servers);
@@ -304,7 +309,7 @@ export class Host implements HostApi {
 
   dispose(): Promise<void> {
     this.#disposed ??= (async () => {
-      await Promise.all(this.#allPeers.map((peer) => peer.stop()));
+      await Promise.all([...this.#allPeers.map((peer) => peer.retire()), ...this.#leaving.values()]);
       await this.#guard.close();
       this.#store.dispose();
     })();
@@ -320,13 +325,18 @@ export class Host implements HostApi {
   #addPeer(entry: ServerEntry): void {
     const { name } = entry;
     const peer = this.#createPeer(entry);
+    const leaving = this.#leaving.get(name);
+    if (leaving) peer.startAfter(leaving);
     let wasReady = false;
+    let hadSettled = peer.hasSettled;
     const listening = peer.onDidChange(() => {
       const ready = peer.connection !== undefined;
-      if (ready !== wasReady) {
+      if (ready !== wasReady || peer.hasSettled !== hadSettled) {
+        const becameReady = ready && !wasReady;
         wasReady = ready;
+        hadSettled = peer.hasSettled;
         this.#updateCatalog();
-        if (ready) this.#tasks.resume(name);
+        if (becameReady) this.#tasks.resume(name);
       }
       this.#peersChanged.fire([name]);
     });
@@ -340,7 +350,10 @@ export class Host implements HostApi {
     this.#peers.delete(name);
     this.#contents.remove(name);
     this.#authorizations.remove(name);
-    await peer.stop();
+    const leaving = Promise.all([this.#leaving.get(name), peer.retire()]).then(() => undefined);
+    this.#leaving.set(name, leaving);
+    await leaving;
+    if (this.#leaving.get(name) === leaving) this.#leaving.delete(name);
   }
 
   async #changePeer(entry: ServerEntry, restart: boolean): Promise<void> {

@@ -62,9 +62,11 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     clientInfo,
     capabilities: () => capabilitiesOf(handlers),
     versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
-    resolve: async (current) => {
+    resolve: async (current, signal) => {
       const spec = await resolve(current);
+      signal.throwIfAborted();
       const authorization = await authorizations.use(current, spec);
+      signal.throwIfAborted();
       admit = async () => {
         const subject = await authorization.subject();
         world.admit(name, connectionKey(spec, subject), spec, subject);

@@ -35,8 +35,8 @@ export interface RequestRunnerOptions {
   ) => Promise<boolean>;
   /** What to ask for where a call does not say which log messages it wants. */
   readonly logLevelOf: (server: string, connection: Connection) => LogLevel | undefined;
-  /** Told how many requests of a server wait for a person now. */
-  readonly onWaiting: (server: string, change: 1 | -1) => void;
+  /** Gives whom to tell when requests of a server begin, and end, to wait for a person. */
+  readonly waitingOf: (server: string) => (change: 1 | -1) => void;
 }
 
 /** A request that a person or a model asked for, as against those that the host makes for itself. */
@@ -237,11 +237,14 @@ export class RequestRunner {
 
   /** Says when a person is waited for, and when not. */
   #rounds(head: EventHead): Disposable & Pick<FollowedCall, 'onRound'> {
-    const { clock, onWaiting } = this.#options;
-    let isWaiting = false;
+    const { clock, waitingOf } = this.#options;
+    let tell: ((change: 1 | -1) => void) | undefined;
     const wait = (waiting: boolean): void => {
-      if (waiting !== isWaiting) onWaiting(head.server, waiting ? 1 : -1);
-      isWaiting = waiting;
+      if (waiting === (tell !== undefined)) return;
+      // Whoever was told of the beginning is told of the end, also if the server was removed meanwhile.
+      if (tell) tell(-1);
+      tell = waiting ? waitingOf(head.server) : undefined;
+      tell?.(1);
     };
     return {
       onRound: (round, state) => {

@@ -77,7 +77,7 @@ export class ServerCatalog implements Disposable {
       configuredServers: servers.map(({ entry }) => entry.name),
       policy: config.collisionPolicy,
       aliases: config.aliases,
-      settled: enabled.every(({ entry, settled }) => settled || !entry.autoStart),
+      settled: enabled.every(({ settled }) => settled),
     });
     if (ledger !== before) this.#ledger?.save(ledger);
     const change = diffCatalogs(this.#catalog, catalog);

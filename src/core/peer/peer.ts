@@ -15,6 +15,7 @@ import type { Logger } from '../base/logger';
 import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry } from '../config/types';
 import type { Unauthorized as ProbeChallenge } from '../era/classifier';
+import { unlessAborted } from '../era/abort';
 import { negotiate } from '../era/negotiation';
 import { NegotiationError } from '../era/negotiationError';
 import type { MessageEncoder } from '../era/stamp';
@@ -35,7 +36,7 @@ export interface PeerOptions {
   readonly capabilities: () => ClientCapabilities;
   readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
   /** Resolves an entry's variables. @throws ConfigurationError */
-  readonly resolve: (entry: ServerEntry) => Promise<ServerSpec>;
+  readonly resolve: (entry: ServerEntry, signal: AbortSignal) => Promise<ServerSpec>;
   /** Starts a process, or makes ready to reach an endpoint. @throws TransportError */
   readonly connect: (spec: ServerSpec, encoder: MessageEncoder) => Promise<Transport>;
   /**
@@ -98,7 +99,11 @@ export class Peer {
   #retry: Disposable | undefined;
   #attempts = 0;
   #requestCount = 0;
-  #settled = false;
+  #settled: boolean;
+  /** Counts what was asked of this peer: whoever comes back from waiting sees whether something was asked since. */
+  #wish = 0;
+  #restarting: { readonly wish: number; readonly done: Promise<void> } | undefined;
+  #retired = false;
   #negotiated: { era: 'modern' | 'legacy'; version: string; identity: ServerIdentity } | undefined;
   #evidence: Evidence | undefined;
   #failedEra: PeerView['era'] = 'unknown';
@@ -112,6 +117,7 @@ export class Peer {
   constructor(entry: ServerEntry, options: PeerOptions) {
     this.#entry = entry;
     this.#options = options;
+    this.#settled = !entry.autoStart;
     if (!entry.enabled) this.#state = { kind: 'disabled' };
   }
 
@@ -123,7 +129,7 @@ export class Peer {
     return this.#entry;
   }
 
-  /** Whether it was ready or failed, or was stopped, since it was configured. */
+  /** Whether it was ready or failed, or was stopped, since it was configured; also where nothing starts it by itself. */
   get hasSettled(): boolean {
     return this.#settled;
   }
@@ -161,7 +167,9 @@ export class Peer {
    * @throws McpHostError when it fails, CancelledError when it is stopped meanwhile.
    */
   start(): Promise<void> {
+    this.#wish++;
     this.#cancelRetry();
+    if (this.#retired) return Promise.reject(this.#stopped());
     if (!this.#entry.enabled) {
       return Promise.reject(
         new ConfigurationError(`"${this.name}" is disabled. Set "enabled" to true in its entry.`, {
@@ -184,7 +192,9 @@ export class Peer {
     this.#check ??= answers(connection, this.#options.clock).finally(() => {
       this.#check = undefined;
     });
-    if (await this.#check) return connection;
+    const usable = await this.#check;
+    if (usable) return connection;
+    if (this.#retired) throw this.#stopped();
     const life = this.#life;
     if (life?.connection === connection) {
       this.#life = undefined;
@@ -198,12 +208,13 @@ export class Peer {
 
   /** Resolves when nothing of the server is left. Calls in flight settle at once. */
   async stop(): Promise<void> {
+    this.#wish++;
     this.#cancelRetry();
     const life = this.#life;
     this.#life = undefined;
     if (life) {
       this.#setState({ kind: 'stopping' });
-      life.abort.abort(new CancelledError(`"${this.name}" was stopped.`, { server: this.name }));
+      life.abort.abort(this.#stopped());
       this.#close(life);
       await life.ready.catch(() => undefined);
     }
@@ -214,9 +225,31 @@ export class Peer {
     }
   }
 
-  async restart(): Promise<void> {
-    await this.stop();
-    await this.start();
+  /**
+   * Stops and starts. What is asked for meanwhile wins: a later stop leaves it stopped, a later start is joined.
+   * @throws what {@link start} throws
+   */
+  restart(): Promise<void> {
+    if (this.#restarting?.wish === this.#wish) return this.#restarting.done;
+    const stopped = this.stop();
+    const wish = this.#wish;
+    const done = stopped.then(() => {
+      if (this.#wish === wish) return this.start();
+      return this.#life ? this.#life.ready : Promise.reject(this.#stopped());
+    });
+    this.#restarting = { wish, done };
+    return done;
+  }
+
+  /** Stops for good: nothing starts it again. Resolves when nothing of it is left. */
+  retire(): Promise<void> {
+    this.#retired = true;
+    return this.stop();
+  }
+
+  /** Has the next start wait for the end of what an earlier peer of the same name has left. */
+  startAfter(closing: Promise<void>): void {
+    this.#track(closing);
   }
 
   /** Takes over a changed entry; whether it takes a restart is the caller's to judge. */
@@ -230,6 +263,10 @@ export class Peer {
   note(facts: Partial<PeerFacts>): void {
     this.#facts = { ...this.#facts, ...facts };
     this.#touch();
+  }
+
+  #stopped(): CancelledError {
+    return new CancelledError(`"${this.name}" was stopped.`, { server: this.name });
   }
 
   #openConnection(): Connection {
@@ -254,8 +291,8 @@ export class Peer {
     try {
       await Promise.all(this.#closing);
       signal.throwIfAborted();
-      const spec = await this.#options.resolve(this.#entry);
-      signal.throwIfAborted();
+      const resolving = this.#options.resolve(this.#entry, signal);
+      const spec = await unlessAborted(resolving, signal, () => signal.reason as McpHostError);
       const connection = await this.#establish(life, spec);
       signal.throwIfAborted();
       connection.ended.throwIfAborted();
@@ -455,7 +492,7 @@ export class Peer {
 function isLostProcess(error: McpHostError): boolean {
   if (error instanceof TransportError) return true;
   const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer.kind : undefined;
-  return last === 'exit' || last === 'spawnFailed';
+  return last === 'exit' || last === 'spawnFailed' || last === 'silence';
 }
 
 /** A failure that may pass, over HTTP: the endpoint is tried again by itself, also if it never was ready. `protocol.md` §3.2. */

@@ -233,6 +233,26 @@ describe('the host, with real processes', () => {
     assert.ok(!started.catalog.entries.some(({ server }) => server === 'c'));
   });
 
+  it('leaves nothing behind when a server is removed, or the host disposed, during a restart', async () => {
+    const started = await start({ a: toolbox(), b: toolbox() });
+    const restarts = ['a', 'b'].map((name) => started.restartServer(name).catch((error: unknown) => error));
+    const removed = started.updateSettings({ servers: { b: toolbox() } });
+    await started.dispose();
+    await Promise.all([...restarts, removed]);
+    await assert.rejects(started.startServer('b'), { code: 'cancelled' });
+    await allGone(pids);
+  });
+
+  it('gives bare names as soon as the last auto-start server has failed', async () => {
+    const started = await start({ a: toolbox(), x: toolbox({}, { autoStart: false }) });
+    assert.ok(started.catalog.entries.some(({ name }) => name === 'echo'));
+    await started.updateSettings({
+      servers: { a: toolbox({ EXTRA_TOOL: 'fresh' }), x: toolbox({}, { autoStart: true }) },
+    });
+    pids.push(started.peers[0]!.pid!);
+    assert.ok(started.catalog.entries.some(({ name }) => name === 'fresh'));
+  });
+
   it('keeps names and entries when a server is stopped, and refuses calls to it without trying another owner', async () => {
     const started = await start({ a: toolbox(), b: toolbox() });
     await started.stopServer('a');

@@ -229,6 +229,96 @@ describe('a peer', () => {
     assert.equal(peer.view.state.kind, 'ready');
   });
 
+  describe('asked for several things at once', () => {
+    /** A ready peer whose process takes a while to end. */
+    async function slowToEnd(behaviours: Behaviour[] = ['modern']) {
+      const set = setUp(behaviours);
+      await set.peer.start();
+      let release = (): void => undefined;
+      set.transports[0]!.close = () => new Promise((resolve) => (release = resolve));
+      return { ...set, release: () => release() };
+    }
+
+    it('stays stopped when it was stopped after a restart', async () => {
+      const { peer, transports, release } = await slowToEnd();
+      const restart = assert.rejects(peer.restart(), { code: 'cancelled' });
+      const stop = peer.stop();
+      release();
+      await Promise.all([restart, stop]);
+      await settle();
+      assert.equal(peer.view.state.kind, 'stopped');
+      assert.equal(transports.length, 1);
+    });
+
+    it('starts once when it was restarted twice', async () => {
+      const { peer, transports, release } = await slowToEnd();
+      const restarts = [peer.restart(), peer.restart()];
+      release();
+      await Promise.all(restarts);
+      assert.equal(transports.length, 2);
+    });
+
+    it('has a restart join the start that was asked for later', async () => {
+      const { peer, transports, release } = await slowToEnd();
+      const restart = peer.restart();
+      const start = peer.start();
+      release();
+      await Promise.all([restart, start]);
+      assert.equal(transports.length, 2);
+      assert.equal(peer.view.state.kind, 'ready');
+    });
+
+    it('is never started again once it was retired', async () => {
+      const { peer, transports, clock, release } = await slowToEnd();
+      const restart = assert.rejects(peer.restart(), { code: 'cancelled' });
+      const retired = peer.retire();
+      release();
+      await Promise.all([restart, retired]);
+      await assert.rejects(peer.start(), { code: 'cancelled' });
+      await assert.rejects(peer.restart(), { code: 'cancelled' });
+      await clock.advance(120_000);
+      assert.equal(transports.length, 1);
+      assert.equal(clock.pending, 0);
+    });
+
+    it('starts only when what another peer of its name left has ended', async () => {
+      const { peer, transports } = setUp(['modern']);
+      let gone = (): void => undefined;
+      peer.startAfter(new Promise((resolve) => (gone = resolve)));
+      const start = peer.start();
+      await settle();
+      assert.equal(transports.length, 0);
+      gone();
+      await start;
+      assert.equal(transports.length, 1);
+    });
+  });
+
+  it('stops at once while its variables are being resolved', async () => {
+    const { peer, transports } = setUp(['modern'], {}, { resolve: () => new Promise(() => undefined) });
+    const start = assert.rejects(peer.start(), { code: 'cancelled' });
+    await settle();
+    await peer.stop();
+    await start;
+    assert.equal(peer.view.state.kind, 'stopped');
+    assert.equal(transports.length, 0);
+  });
+
+  it('goes on with its restarts after one of them stayed silent', async () => {
+    const { peer, transports, clock } = setUp(['modern', 'silent', 'modern']);
+    await peer.start();
+    transports[0]!.end();
+    await clock.advance(1000 + 15_000);
+    assert.ok(peer.view.state.kind === 'dead' && peer.view.state.nextTryAt !== undefined);
+    await clock.advance(2000);
+    assert.equal(peer.view.state.kind, 'ready');
+  });
+
+  it('has settled from the start where nothing starts it by itself', () => {
+    assert.equal(setUp(['modern'], { autoStart: false }).peer.hasSettled, true);
+    assert.equal(setUp(['modern']).peer.hasSettled, false);
+  });
+
   it('fails when the command can’t be started', async () => {
     const { peer } = setUp(['cannotSpawn']);
     await assert.rejects(peer.start(), { code: 'negotiation' });
