@@ -20,7 +20,6 @@ import { vsCodeVersion, vsCodeVersions } from './vscode/versions.mjs';
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist-test/conformance');
 const suite = join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
-const client = 'exec node dist-test/conformance/client.js';
 /** Longer than the client's own limit, so that it can say what it waited for. */
 const clientLimitMs = 30_000;
 
@@ -72,7 +71,11 @@ async function bundleClient() {
   rmSync(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: { client: 'test/conformance/client.ts', http: 'src/http/http.ts' },
+    entryPoints: {
+      client: 'test/conformance/client.ts',
+      oracle: 'test/conformance/oracle.ts',
+      http: 'src/http/http.ts',
+    },
     outdir: folder,
     bundle: true,
     platform: 'node',
@@ -93,10 +96,11 @@ async function bundleClient() {
  * @param {AbortSignal} signal
  * @returns {Promise<TestResult>}
  */
-async function play({ scenario, version, extension, title }, node, env, signal) {
+async function play({ scenario, version, extension, client, title }, node, env, signal) {
   const started = performance.now();
   const results = join(folder, 'results', title.replaceAll(/[ /]/g, '-'));
-  const args = ['client', '--command', client, '--scenario', scenario, '--spec-version', version];
+  const command = `exec node dist-test/conformance/${client}.js`;
+  const args = ['client', '--command', command, '--scenario', scenario, '--spec-version', version];
   args.push('--timeout', String(clientLimitMs), '--output-dir', results, ...(extension ? ['--force'] : []));
   const group = new ProcessGroup(node, [suite, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

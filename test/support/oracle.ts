@@ -24,13 +24,15 @@ export async function sdkSubject(url: string): Promise<Subject> {
   const client = new Client({ name: 'oracle', version: '1' }, { capabilities, versionNegotiation: { mode: 'auto' } });
   client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: answers }));
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  // Without these it answers with nothing, and says so on stdout.
+  const { resources, prompts } = client.getServerCapabilities() ?? {};
   return {
     tools: async () => byName((await client.listTools()).tools),
     call: async (name, args) => outcome(await client.callTool({ name, arguments: { ...args } })),
-    resources: async () => byName((await client.listResources()).resources),
-    templates: async () => byName((await client.listResourceTemplates()).resourceTemplates),
+    resources: async () => (resources ? byName((await client.listResources()).resources) : []),
+    templates: async () => (resources ? byName((await client.listResourceTemplates()).resourceTemplates) : []),
     read: async (uri) => (await client.readResource({ uri })).contents,
-    prompts: async () => byName((await client.listPrompts()).prompts),
+    prompts: async () => (prompts ? byName((await client.listPrompts()).prompts) : []),
     prompt: async (name, args) => (await client.getPrompt({ name, arguments: { ...args } })).messages,
     async complete(prompt, argument, typed) {
       const ref = { type: 'ref/prompt', name: prompt } as const;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { checkRuns, leastRuns, readRuns } from '../../conformance/runs.mjs';
 
 const list = `Client scenarios (test against a client):
-  - initialize [2025-06-18,2025-11-25]
+  - tools_call [2025-06-18,2025-11-25]
   - auth/iss-supported [2026-07-28]
   - auth/dpop [extension]
   - sep-2640-client-verify-size [extension]
@@ -12,26 +12,30 @@ Server scenarios
 `;
 
 describe('the runs of the conformance suite', () => {
-  it('are each scenario at each version that has it, by version; last those of extensions, in both eras', () => {
+  it('are each scenario at each version that has it, by version; then those of extensions, in both eras, and comparisons', () => {
     assert.deepEqual(
       readRuns(list).map(({ title }) => title),
       [
-        '2025-06-18 initialize',
-        '2025-11-25 initialize',
+        '2025-06-18 tools_call',
+        '2025-11-25 tools_call',
         '2026-07-28 auth/iss-supported',
         'extension 2025-11-25 auth/dpop',
         'extension 2026-07-28 auth/dpop',
         'extension 2026-07-28 sep-2640-client-verify-size',
+        'oracle 2025-06-18 tools_call',
+        'oracle 2025-11-25 tools_call',
       ],
     );
   });
 
-  const complete = Object.entries(leastRuns).flatMap(([version, count]) =>
-    Array.from(
-      { length: version === 'extension' ? count / 2 : count },
-      (_, index) => `  - scenario-${index} [${version}]`,
+  const { extension, oracle, ...versions } = leastRuns;
+  const complete = [
+    ...Object.entries(versions).flatMap(([version, count]) =>
+      Array.from({ length: count }, (_, index) => `  - scenario-${index} [${version}]`),
     ),
-  );
+    ...Array.from({ length: extension / 2 }, (_, index) => `  - scenario-${index} [extension]`),
+    ...Array.from({ length: oracle }, () => '  - tools_call [2026-07-28]'),
+  ];
 
   it('are not run if the suite has fewer than it had', () => {
     assert.deepEqual(checkRuns(readRuns(complete.join('\n')), []), []);
