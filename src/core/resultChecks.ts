@@ -1,5 +1,6 @@
 import { ProtocolError } from './base/errors';
 import { isObject } from './base/json';
+import { named } from './base/plain';
 import type { Completion } from './hostApi';
 import type { CallToolResult, GetPromptResult, ReadResourceResult } from './peer/types';
 
@@ -30,7 +31,7 @@ export function checkedCompletion(result: unknown, server: string): Completion {
   const method = 'completion/complete';
   const object = checkedObject(result, method, server);
   const type = object['resultType'] ?? 'complete';
-  if (type !== 'complete') throw defect(`the "resultType" ${JSON.stringify(type)}`, method, server, result);
+  if (type !== 'complete') throw defect(`the "resultType" ${named(type)}`, method, server, result);
   const completion = object['completion'];
   if (!isObject(completion)) throw defect('a result without a "completion"', method, server, result);
   const { total, hasMore } = completion;

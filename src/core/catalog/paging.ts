@@ -1,5 +1,6 @@
 import { ProtocolError } from '../base/errors';
 import { isObject } from '../base/json';
+import { named } from '../base/plain';
 import { joinCacheHints, readCacheHints, type CacheHints } from './cacheHints';
 import { CursorTrail, type NextPage } from './cursorTrail';
 import type { ExcludedTool } from './excludedTools';
@@ -99,7 +100,7 @@ function readPage(result: unknown, list: ListRequest, page: number): Page {
     const wrong = !isObject(result)
       ? 'is no object'
       : type !== 'complete'
-        ? `has the "resultType" ${JSON.stringify(type)}`
+        ? `has the "resultType" ${named(type)}`
         : `has no array "${list.itemsKey}"`;
     throw new ProtocolError(
       `The server's answer to ${methodOf(list)} cannot be used: the result of page ${page} ${wrong}. This is a defect of the server.`,

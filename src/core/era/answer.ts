@@ -1,6 +1,6 @@
+import { named } from '../base/plain';
 import { errorOf, type IncomingMessage, type JsonRpcErrorObject, type RequestId } from '../jsonrpc/messages';
 import { isModernErrorCode } from './modernErrors';
-import { named } from './wording';
 
 /** What an answer says as JSON-RPC, before anything is said about MCP. */
 export type Envelope =

@@ -1,7 +1,7 @@
+import { plain } from '../base/plain';
 import type { JsonRpcErrorObject } from '../jsonrpc/messages';
 import type { NoReply } from './httpReply';
 import type { ProbeAnswer } from './types';
-import { plain } from './wording';
 
 /** Bounds for what a server may put into the evidence: characters of a text or of data as JSON, number of versions. */
 const MAX_TEXT = 4_000;

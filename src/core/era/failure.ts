@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert';
+import { plain } from '../base/plain';
 import type { ProbeAnswer, ProbeStep } from './types';
-import { duration, ending, listed, plain } from './wording';
+import { duration, ending, listed } from './wording';
 
 const MAX_OUTPUT_LINES = 5;
 

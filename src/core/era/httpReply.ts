@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert';
 import type { AuthChallenge } from '../base/errors';
 import { isObject } from '../base/json';
+import { named, plain } from '../base/plain';
 import type { IncomingMessage, RequestId } from '../jsonrpc/messages';
 import { readChallenges } from '../transport/challenges';
 import type { HttpOutcome, HttpResponse } from '../transport/http';
@@ -8,7 +9,6 @@ import type { HttpFailure } from '../transport/httpFailure';
 import { isPassingFailure, isRedirect, redirectTarget, retryAfterMs } from '../transport/httpStatus';
 import { openEnvelope } from './answer';
 import type { ProbeReply } from './classifier';
-import { named, plain } from './wording';
 
 /** What an HTTP exchange says of an era: a reply to be classified, or nothing at all. */
 export type HttpReading = { readonly kind: 'reply'; readonly reply: ProbeReply } | NoReply;

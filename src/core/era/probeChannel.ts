@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable';
 import { TransportError } from '../base/errors';
 import type { Logger } from '../base/logger';
+import { named, plain } from '../base/plain';
 import { kindOf, type IncomingMessage, type JsonRpcRequest, type RequestId } from '../jsonrpc/messages';
 import type { HttpExchanges } from '../transport/http';
 import type { Transport } from '../transport/transport';
@@ -10,7 +11,6 @@ import { answers } from './answer';
 import { readHttpOutcome } from './httpReply';
 import type { ProbeReply } from './classifier';
 import type { MessageEncoder } from './stamp';
-import { named, plain } from './wording';
 
 /** What surrounds the channels of one negotiation. */
 export interface ProbeWorld {

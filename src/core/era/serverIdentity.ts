@@ -1,10 +1,14 @@
 import { isObject, isStringArray } from '../base/json';
+import { named } from '../base/plain';
 import type { Implementation, ServerIdentity } from './types';
-import { listed, named } from './wording';
+import { listed } from './wording';
 
 /** What a result says of its server, or the first thing that makes it unacceptable. */
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly defect: string };
 
+/** Characters that are kept; `protocol.md` §13. */
+const MAX_INSTRUCTIONS = 65_536;
+const MAX_NAME = 1_000;
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /**
@@ -21,7 +25,7 @@ export function readDiscoverResult(result: unknown): Reading<ServerIdentity> {
     return defect(wrong('supportedVersions', supportedVersions, 'a list of strings'));
   if (!isObject(capabilities)) return defect(wrong('capabilities', capabilities, 'an object'));
   const serverInfo = isObject(meta) ? implementationOf(meta[SERVER_INFO]) : undefined;
-  return ok({ capabilities, serverInfo, instructions: textOf(instructions), supportedVersions });
+  return ok({ capabilities, serverInfo, instructions: instructionsOf(instructions), supportedVersions });
 }
 
 /** A legacy server that was accepted, and the revision it answered with. */
@@ -50,7 +54,7 @@ export function readInitializeResult(result: unknown, legacyVersions: readonly s
   const identity: ServerIdentity = {
     capabilities,
     serverInfo: implementationOf(serverInfo),
-    instructions: textOf(instructions),
+    instructions: instructionsOf(instructions),
     supportedVersions: [],
   };
   return ok({ version: protocolVersion, identity });
@@ -60,11 +64,12 @@ function implementationOf(value: unknown): Implementation | undefined {
   if (!isObject(value)) return undefined;
   const { name, version, title } = value;
   if (typeof name !== 'string' || typeof version !== 'string') return undefined;
-  return typeof title === 'string' ? { name, version, title } : { name, version };
+  const known = { name: name.slice(0, MAX_NAME), version: version.slice(0, MAX_NAME) };
+  return typeof title === 'string' ? { ...known, title: title.slice(0, MAX_NAME) } : known;
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function instructionsOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, MAX_INSTRUCTIONS) : undefined;
 }
 
 function wrong(field: string, value: unknown, expected: string): string {

@@ -1,28 +1,7 @@
 import type { ExitStatus } from '../base/errors';
-import { isObject } from '../base/json';
+import { plain } from '../base/plain';
 
-const MAX_QUOTE = 200;
 const MAX_LISTED = 10;
-
-/**
- * Text of a server as a part of a sentence: on one line, without characters that are invisible or change the direction
- * of reading, cut after `limit` UTF-16 code units.
- */
-export function plain(text: string, limit = MAX_QUOTE): string {
-  const shown = text
-    .slice(0, limit)
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  return text.length > limit ? `${shown}…` : shown;
-}
-
-/** Names a value of a server within a sentence, without ever showing much of it. */
-export function named(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (typeof value === 'string') return `"${plain(value, 60)}"`;
-  if (Array.isArray(value)) return 'an array';
-  return isObject(value) ? 'an object' : JSON.stringify(value);
-}
 
 /** `2026-07-28, 2025-11-25 and 3 more`; `nothing` for an empty list. */
 export function listed(items: readonly string[]): string {

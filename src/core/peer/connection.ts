@@ -5,6 +5,7 @@ import { CancelledError, messageOf, ProtocolError, RequestTimeoutError, Transpor
 import { Emitter, type Event } from '../base/event';
 import { isObject } from '../base/json';
 import type { Logger } from '../base/logger';
+import { named, plainError } from '../base/plain';
 import type { Timeouts } from '../config/types';
 import { legacyRequest, modernRequest } from '../era/stamp';
 import type { ClientCapabilities, Implementation, ServerIdentity } from '../era/types';
@@ -330,14 +331,14 @@ export class Connection implements Disposable {
     const id = message['id'];
     const pending = typeof id === 'number' || typeof id === 'string' ? this.#take(id) : undefined;
     if (!pending) {
-      this.#options.logger.debug(`An answer with an id of no open request was dropped: ${JSON.stringify(id)}`);
+      this.#options.logger.debug(`An answer with an id of no open request was dropped: ${named(id)}`);
       return;
     }
     const error = errorOf(message);
     if (error && !('result' in message)) {
       pending.reject(
         new ProtocolError(
-          `"${this.#options.server}" answered ${pending.method} with error ${error.code}: ${error.message}`,
+          `"${this.#options.server}" answered ${pending.method} with error ${error.code}: ${plainError(error.message)}`,
           {
             server: this.#options.server,
             rpcCode: error.code,
@@ -410,7 +411,7 @@ export class Connection implements Disposable {
     }
     // A modern client never writes a JSON-RPC response (2026-07-28: servers ask by `input_required`).
     this.#options.logger.warn(
-      `The server sent a request (${String(message['method'])}), which modern servers must not; it was dropped.`,
+      `The server sent a request (${named(message['method'])}), which modern servers must not; it was dropped.`,
     );
   }
 

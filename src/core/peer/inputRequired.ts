@@ -1,6 +1,7 @@
 import { delay, type Clock } from '../base/clock';
 import { CancelledError, ProtocolError } from '../base/errors';
 import { isObject } from '../base/json';
+import { named } from '../base/plain';
 import type { ElicitResult } from '../elicitation/types';
 import {
   answerInputRequest,
@@ -102,7 +103,7 @@ function inputRequiredOf(
 ): InputRequired | undefined {
   const type = result['resultType'] ?? 'complete';
   if (type === 'complete' || options.otherTypes?.some((other) => other === type)) return undefined;
-  if (type !== 'input_required') throw defect(options, `the unknown "resultType" ${JSON.stringify(type)}`);
+  if (type !== 'input_required') throw defect(options, `the unknown "resultType" ${named(type)}`);
   const { inputRequests, requestState } = result;
   if (requestState !== undefined && typeof requestState !== 'string') {
     throw defect(options, 'a "requestState" that is no text');
@@ -146,11 +147,14 @@ function checkedRequest(
   options: InputRoundOptions,
 ): InputRequest {
   if (!isObject(request) || typeof request['method'] !== 'string') {
-    throw defect(options, `an input request "${key}" without a method`);
+    throw defect(options, `an input request ${named(key)} without a method`);
   }
   const input = parseInputRequest(request['method'], request['params'], declared);
   if (input) return input;
-  throw defect(options, `the input request "${key}" (${request['method']}), which this host did not declare`);
+  throw defect(
+    options,
+    `the input request ${named(key)} (${named(request['method'])}), which this host did not declare`,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert';
 import { ProtocolError } from '../base/errors';
 import { isObject } from '../base/json';
+import { named, plainError } from '../base/plain';
 import type { SpokenEra } from '../era/types';
 import type { TaskStatus } from '../peer/types';
 import { TaskError } from './taskError';
@@ -81,7 +82,7 @@ function readTask(fields: Fields, method: string, source: TaskSource): Task {
     throw defect('a task without a usable "taskId"', method, source);
   }
   const known = statuses.find((candidate) => candidate === status);
-  if (!known) throw defect(`a task with the unknown "status" ${shown(status)}`, method, source);
+  if (!known) throw defect(`a task with the unknown "status" ${named(status)}`, method, source);
   const [ttl, interval] =
     source.era === 'modern' ? [fields['ttlMs'], fields['pollIntervalMs']] : [fields['ttl'], fields['pollInterval']];
   const created = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
@@ -103,7 +104,7 @@ function finalResult(result: unknown, source: TaskSource): Fields {
   if (!isObject(result)) throw defect('a completed task without a "result"', 'tasks/get', source);
   const type = result['resultType'] ?? 'complete';
   if (type === 'complete') return result;
-  throw defect(`a completed task with a result of the type ${shown(type)}`, 'tasks/get', source);
+  throw defect(`a completed task with a result of the type ${named(type)}`, 'tasks/get', source);
 }
 
 function failure(error: unknown, source: TaskSource): ProtocolError {
@@ -112,12 +113,12 @@ function failure(error: unknown, source: TaskSource): ProtocolError {
     return defect('a failed task without a valid "error"', 'tasks/get', source);
   }
   const code = error['code'] as number;
-  const message = `"${server}" answered tools/call with error ${code}, by a task: ${error['message']}`;
+  const message = `"${server}" answered tools/call with error ${code}, by a task: ${plainError(error['message'])}`;
   return new ProtocolError(message, { server, rpcCode: code, data: error['data'] });
 }
 
 function cancelled({ statusMessage }: Task, { server }: TaskSource): TaskError {
-  const why = statusMessage === undefined ? '' : ` It says: ${statusMessage}`;
+  const why = statusMessage === undefined ? '' : ` It says: ${plainError(statusMessage)}`;
   return new TaskError(`"${server}" cancelled the task that it had made of the call.${why}`, {
     reason: 'cancelled',
     server,
@@ -126,9 +127,4 @@ function cancelled({ statusMessage }: Task, { server }: TaskSource): TaskError {
 
 function defect(what: string, method: string, { server }: TaskSource): ProtocolError {
   return new ProtocolError(`"${server}" answered ${method} with ${what}: a defect of the server.`, { server });
-}
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : typeof value;
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

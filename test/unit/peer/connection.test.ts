@@ -61,6 +61,24 @@ describe('a connection', () => {
     assert.equal(last().params?.['_meta'], undefined);
   });
 
+  it('repeats of the words of an error as much as fits on a line, and keeps its data whole', async () => {
+    const { connection, transport, last } = setUp();
+    const request = connection.request('tools/list', {});
+    const data = { text: 'x'.repeat(5_000) };
+    const message = `no\n2026-11-30 [info] all is well\u001b[31m\u202e${'e'.repeat(100_000)}`;
+    transport.receive({ jsonrpc: '2.0', id: last().id, error: { code: -1, message, data } });
+    await assert.rejects(request, (error) => {
+      assert.ok(error instanceof ProtocolError);
+      assert.match(
+        error.message,
+        /^"notes" answered tools\/list with error -1: no 2026-11-30 \[info\] all is well \[31m e+…$/,
+      );
+      assert.ok(error.message.length < 1_100);
+      assert.deepEqual(error.data, data);
+      return true;
+    });
+  });
+
   it('takes an answer with an id of another type for no answer', async () => {
     const { connection, transport, last } = setUp();
     const request = connection.request('tools/list', {});

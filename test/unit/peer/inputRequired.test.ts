@@ -222,6 +222,15 @@ describe('the input_required loop', () => {
     });
   }
 
+  it('says of a server what fits on a line', async () => {
+    const method = `sampling\n${'x'.repeat(100_000)}`;
+    await assert.rejects(run([ask({ ['k\n'.repeat(50_000)]: { method } }), done], accept).outcome, (error) => {
+      assert.ok(error instanceof ProtocolError);
+      assert.ok(error.message.length < 400 && !error.message.includes('\n'), error.message.slice(0, 400));
+      return true;
+    });
+  });
+
   it('treats more than 100 requests in one round as a protocol error: nothing is asked, nothing is sent', async () => {
     const many = (count: number) =>
       ask(Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, form('one')])));
