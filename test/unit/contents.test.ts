@@ -45,7 +45,7 @@ function setUp(era: 'modern' | 'legacy' = 'modern', version?: string) {
       retryOf: () => 'never',
       untilReady: () => Promise.resolve(false),
       logLevelOf: (server, connection) => logs.levelFor(server, connection),
-      onWaiting: () => undefined,
+      waitingOf: () => () => undefined,
     }),
   });
   const connect = async (server: string, declared: Record<string, unknown> = capabilities) => {

@@ -44,7 +44,7 @@ function setUp(
       return Promise.resolve(comesBack);
     },
     logLevelOf: () => level,
-    onWaiting: (_server, change) => waiting.push(change),
+    waitingOf: () => (change) => waiting.push(change),
   });
   const events: CallEvent[] = [];
   runner.onDidCall((event) => events.push(event));

@@ -17,7 +17,7 @@ class ServerTransport extends FakeTransport {
 
   override send(message: OutgoingMessage): Promise<void> {
     const sent = super.send(message);
-    const { id, method } = message as JsonRpcRequest;
+    const { id, method } = message as Partial<JsonRpcRequest>;
     if (id === undefined || this.behaviour === 'silent') return sent;
     queueMicrotask(() => {
       if (this.behaviour === 'exits') this.end('exited with code 1');
@@ -236,7 +236,10 @@ describe('a peer', () => {
       await set.peer.start();
       let release = (): void => undefined;
       set.transports[0]!.close = () => new Promise((resolve) => (release = resolve));
-      return { ...set, release: () => release() };
+      const end = (): void => {
+        release();
+      };
+      return { ...set, release: end };
     }
 
     it('stays stopped when it was stopped after a restart', async () => {
