@@ -7,6 +7,7 @@ import { commandIds } from '../ids';
 import type { Localizer } from '../localizer';
 import { ArgumentFileSystem } from './argumentFileSystem';
 import { writeArguments } from './argumentText';
+import { qualifiedName, type OwnedTool } from './ownedTool';
 
 /** Scheme of the documents in which arguments are edited as JSON. */
 export const argumentScheme = 'mcp-host-arguments';
@@ -15,8 +16,8 @@ export const argumentScheme = 'mcp-host-arguments';
 export interface ArgumentDocuments extends Disposable {
   /** Opens a document with these arguments, to be called from there. */
   open(entry: CatalogEntry, args: Readonly<Record<string, unknown>>): Promise<void>;
-  /** The canonical name of the tool that a document is for. */
-  toolOf(uri: Uri): string | undefined;
+  /** The tool that a document is for. */
+  toolOf(uri: Uri): OwnedTool | undefined;
 }
 
 /** Registers the documents and the actions above their first line. */
@@ -35,7 +36,7 @@ export function createArgumentDocuments(l10n: Localizer, now: () => number): Arg
     async open(entry, args) {
       const name = `${documentName(entry.name, now())} arguments.json`;
       const uri = Uri.from({ scheme: argumentScheme, path: `/${++opened}/${name}` });
-      files.create(uri, entry.name, writeArguments(args), now());
+      files.create(uri, entry, writeArguments(args), now());
       await window.showTextDocument(uri, { preview: false });
     },
     toolOf: (uri) => (uri.scheme === argumentScheme ? files.toolOf(uri) : undefined),
@@ -45,12 +46,12 @@ export function createArgumentDocuments(l10n: Localizer, now: () => number): Arg
   };
 }
 
-function lensesFor(uri: Uri, tool: string | undefined, l10n: Localizer): CodeLens[] {
+function lensesFor(uri: Uri, tool: OwnedTool | undefined, l10n: Localizer): CodeLens[] {
   if (tool === undefined) return [];
   const top = new Range(0, 0, 0, 0);
   return [
     new CodeLens(top, {
-      title: `$(play) ${l10n.t('Call {0}', widgetText(tool, 80))}`,
+      title: `$(play) ${l10n.t('Call {0}', widgetText(qualifiedName(tool), 80))}`,
       command: commandIds.callWithDocument,
       arguments: [uri],
     }),

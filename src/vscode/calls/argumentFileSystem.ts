@@ -9,6 +9,7 @@ import {
   type FileSystemProvider,
   type Uri,
 } from 'vscode';
+import type { OwnedTool } from './ownedTool';
 
 /** Longest document that is kept, in bytes. */
 const maxBytes = 8_000_000;
@@ -16,8 +17,8 @@ const maxBytes = 8_000_000;
 const maxFiles = 50;
 
 interface ArgumentFile {
-  /** The canonical name of the tool whose arguments they are. */
-  readonly tool: string;
+  /** The tool whose arguments they are. */
+  readonly tool: OwnedTool;
   bytes: Uint8Array;
   readonly ctime: number;
   mtime: number;
@@ -30,13 +31,14 @@ export class ArgumentFileSystem implements FileSystemProvider {
   readonly onDidChangeFile = this.#changed.event;
 
   /** @param now - milliseconds since the epoch */
-  create(uri: Uri, tool: string, text: string, now: number): void {
+  create(uri: Uri, { server, localName }: OwnedTool, text: string, now: number): void {
+    const tool = { server, localName };
     this.#files.set(uri.path, { tool, bytes: Buffer.from(text), ctime: now, mtime: now });
     const [oldest] = this.#files.keys();
     if (this.#files.size > maxFiles && oldest !== undefined) this.#files.delete(oldest);
   }
 
-  toolOf(uri: Uri): string | undefined {
+  toolOf(uri: Uri): OwnedTool | undefined {
     return this.#files.get(uri.path)?.tool;
   }
 

@@ -1,5 +1,6 @@
 import type { Redactor } from '../../core/audit/redaction';
 import { isObject } from '../../core/base/json';
+import { qualifiedName, type OwnedTool } from './ownedTool';
 
 /** Keeps values for the workspace; `vscode.Memento` is one. */
 export interface KeyValueStore {
@@ -21,7 +22,7 @@ export class CallMemory {
   readonly #redactor: Pick<Redactor, 'frame'>;
   readonly #window = new Map<string, Arguments>();
   readonly #onRemember: () => void;
-  #last: string | undefined;
+  #last: OwnedTool | undefined;
 
   /** @param onRemember - called with each call that is remembered */
   constructor(store: KeyValueStore, redactor: Pick<Redactor, 'frame'>, onRemember: () => void) {
@@ -30,33 +31,35 @@ export class CallMemory {
     this.#onRemember = onRemember;
   }
 
-  /** The canonical name of the tool that was called last in this window. */
-  get lastTool(): string | undefined {
+  /** The tool that was called last in this window. */
+  get lastTool(): OwnedTool | undefined {
     return this.#last;
   }
 
-  /** What a tool, by its canonical name, was called with last. */
-  argumentsOf(tool: string): Arguments | undefined {
-    return this.#window.get(tool) ?? this.#kept().get(tool);
+  /** What a tool was called with last; never what another server's tool of that name was. */
+  argumentsOf(tool: OwnedTool): Arguments | undefined {
+    const name = qualifiedName(tool);
+    return this.#window.get(name) ?? this.#kept().get(name);
   }
 
   /** What a tool was called with last in this window. */
-  callOf(tool: string): Arguments | undefined {
-    return this.#window.get(tool);
+  callOf(tool: OwnedTool): Arguments | undefined {
+    return this.#window.get(qualifiedName(tool));
   }
 
   /** Remembers a call that is about to be sent. */
-  async remember(tool: string, args: Arguments): Promise<void> {
-    this.#last = tool;
-    this.#window.delete(tool);
-    this.#window.set(tool, args);
+  async remember({ server, localName }: OwnedTool, args: Arguments): Promise<void> {
+    this.#last = { server, localName };
+    const name = qualifiedName(this.#last);
+    this.#window.delete(name);
+    this.#window.set(name, args);
     const [oldest] = this.#window.keys();
     if (this.#window.size > maxTools && oldest !== undefined) this.#window.delete(oldest);
     this.#onRemember();
     if (this.#redactor.frame(args) !== args || Buffer.byteLength(JSON.stringify(args)) > maxBytes) return;
     const kept = this.#kept();
-    kept.delete(tool);
-    kept.set(tool, args);
+    kept.delete(name);
+    kept.set(name, args);
     await this.#store.update(storageKey, [...kept].slice(-maxTools));
   }
 

@@ -57,9 +57,9 @@ export function createCallCommands(
   });
   return {
     commands: [
-      callToolCommand(caller),
-      callToolWithJsonCommand(caller),
-      runAgainCommand(caller),
+      callToolCommand(caller, host),
+      callToolWithJsonCommand(caller, host),
+      runAgainCommand(caller, host),
       ...argumentCommands({ host, caller, argumentDocuments, documents }),
       ...resultCommands(documents),
       ...inputCommands(queue, widgets),

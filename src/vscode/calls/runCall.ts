@@ -5,6 +5,7 @@ import type { CallRecord } from '../documents/callRecord';
 import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { CallProgress, type ProgressStep } from './callProgress';
+import { currentEntry, qualifiedName } from './ownedTool';
 
 /** Shows a running task with a way to cancel it, and passes the task's outcome on. */
 export type ProgressPort = <T>(
@@ -13,7 +14,7 @@ export type ProgressPort = <T>(
 ) => Promise<T>;
 
 export interface RunCallOptions {
-  readonly host: Pick<HostApi, 'callTool' | 'onDidCall'>;
+  readonly host: Pick<HostApi, 'callTool' | 'catalog' | 'onDidCall'>;
   readonly progress: ProgressPort;
   readonly l10n: Localizer;
   /** Milliseconds since the epoch. */
@@ -26,7 +27,10 @@ export interface EndedCall {
   readonly outcome: CallOutcome<CallToolResult>;
 }
 
-/** Calls a tool, showing its progress. Never rejects: a failure is an outcome. */
+/**
+ * Calls a tool of one server, showing its progress. Never rejects: a failure is an outcome, also that the server does not
+ * have the tool any more.
+ */
 export async function runCall(
   entry: CatalogEntry,
   args: Readonly<Record<string, unknown>>,
@@ -49,7 +53,9 @@ export async function runCall(
       if (step) report(step);
     });
     try {
-      return { kind: 'result', result: await host.callTool(entry.name, sent, { signal, sendInvalidArguments }) };
+      // In the same moment, since the name can lead elsewhere once its server is no longer configured.
+      const name = qualifiedName(currentEntry(host.catalog, entry));
+      return { kind: 'result', result: await host.callTool(name, sent, { signal, sendInvalidArguments }) };
     } catch (error) {
       return { kind: 'error', error };
     } finally {

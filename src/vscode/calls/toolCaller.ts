@@ -1,4 +1,4 @@
-import { CancelledError, ToolArgumentError, UnknownToolError } from '../../core/base/errors';
+import { CancelledError, ToolArgumentError } from '../../core/base/errors';
 import type { CatalogEntry } from '../../core/catalog/types';
 import type { HostApi } from '../../core/hostApi';
 import type { CallRecord } from '../documents/callRecord';
@@ -12,6 +12,7 @@ import { inputsOf } from './argumentInputs';
 import { argumentSkeleton } from './argumentSkeleton';
 import type { CallMemory } from './callMemory';
 import { argumentFrame, callChoices, confirmStep, misfitStep } from './callSteps';
+import { currentEntry, qualifiedName, type OwnedTool } from './ownedTool';
 import { runCall, type EndedCall, type RunCallOptions } from './runCall';
 import { toolStep } from './toolStep';
 
@@ -47,33 +48,33 @@ export class ToolCaller {
   }
 
   /**
-   * Asks for a tool (unless `name` says which) and its arguments, and calls it.
+   * Asks for a tool (unless it is given) and its arguments, and calls it.
    * @param asJson - asks for the arguments as JSON, whatever the schema
    * @throws UnknownToolError
    */
-  async call(name: string | undefined, asJson = false): Promise<void> {
-    const entry = name === undefined ? await this.#chooseTool() : this.#entry(name);
+  async call(tool: OwnedTool | undefined, asJson = false): Promise<void> {
+    const entry = tool === undefined ? await this.#chooseTool() : this.#current(tool);
     if (!entry) return;
-    const remembered = this.#options.memory.argumentsOf(entry.name);
+    const remembered = this.#options.memory.argumentsOf(entry);
     if (asJson) await this.#editAsJson(entry, remembered);
     else await this.#callFrom(entry, remembered);
   }
 
   /**
-   * Calls a tool with what it was called with last in this window; the tool called last if `name` does not say which.
+   * Calls a tool with what it was called with last in this window; the tool called last if none is given.
    * Without such a call it asks like {@link call}.
    * @throws UnknownToolError
    */
-  async runAgain(name: string | undefined): Promise<void> {
-    const tool = name ?? this.#options.memory.lastTool;
+  async runAgain(given: OwnedTool | undefined): Promise<void> {
+    const tool = given ?? this.#options.memory.lastTool;
     const args = tool === undefined ? undefined : this.#options.memory.callOf(tool);
     if (tool === undefined || args === undefined) await this.call(tool);
     else await this.callWith(tool, args);
   }
 
   /** Calls a tool with arguments that are given. @throws UnknownToolError */
-  async callWith(name: string, args: Arguments): Promise<void> {
-    await this.#confirmAndSend(this.#entry(name), { args, seen: false });
+  async callWith(tool: OwnedTool, args: Arguments): Promise<void> {
+    await this.#confirmAndSend(tool, { args, seen: false });
   }
 
   async #callFrom(entry: CatalogEntry, remembered: Arguments | undefined): Promise<void> {
@@ -106,7 +107,9 @@ export class ToolCaller {
     await this.#options.editAsJson(entry, remembered ?? argumentSkeleton(entry.tool.inputSchema));
   }
 
-  async #confirmAndSend(entry: CatalogEntry, { args, seen }: Intent): Promise<void> {
+  async #confirmAndSend(tool: OwnedTool, { args, seen }: Intent): Promise<void> {
+    // It may have changed while its arguments were entered.
+    const entry = this.#current(tool);
     if (!seen && !saysReadOnly(entry.tool)) {
       const choice = await this.#choose(entry, confirmStep(entry, args, this.#options.l10n));
       if (choice === callChoices.edit) await this.#edit(entry, args);
@@ -116,7 +119,7 @@ export class ToolCaller {
   }
 
   async #send(entry: CatalogEntry, args: Arguments, sendInvalidArguments: boolean): Promise<void> {
-    await this.#options.memory.remember(entry.name, args);
+    await this.#options.memory.remember(entry, args);
     const ended = await runCall(entry, args, sendInvalidArguments, this.#options);
     if (ended.outcome.kind === 'error' && ended.outcome.error instanceof ToolArgumentError) {
       const choice = await this.#choose(entry, misfitStep(entry, ended.outcome.error, args, this.#options.l10n));
@@ -127,7 +130,8 @@ export class ToolCaller {
     await this.#show(entry, ended);
   }
 
-  async #edit(entry: CatalogEntry, args: Arguments): Promise<void> {
+  async #edit(tool: OwnedTool, args: Arguments): Promise<void> {
+    const entry = this.#current(tool);
     if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
     else await this.#editAsJson(entry, args);
   }
@@ -150,7 +154,8 @@ export class ToolCaller {
 
   async #chooseTool(): Promise<CatalogEntry | undefined> {
     const { host, l10n, now, queue, widgets } = this.#options;
-    if (host.catalog.entries.length === 0) {
+    const { entries } = host.catalog;
+    if (entries.length === 0) {
       this.#options.tellNoTools();
       return undefined;
     }
@@ -160,7 +165,8 @@ export class ToolCaller {
       const turn = await screen.turn();
       return turn && (await widgets.show(view, turn));
     });
-    return answer?.kind === 'pick' ? this.#entry(answer.id) : undefined;
+    const chosen = answer?.kind === 'pick' ? entries.find((entry) => qualifiedName(entry) === answer.id) : undefined;
+    return chosen && this.#current(chosen);
   }
 
   async #choose(entry: CatalogEntry, view: PickStep): Promise<string | undefined> {
@@ -175,12 +181,7 @@ export class ToolCaller {
     );
   }
 
-  #entry(name: string): CatalogEntry {
-    const { entries } = this.#options.host.catalog;
-    const entry =
-      entries.find((other) => other.name === name) ??
-      entries.find((other) => `${other.server}/${other.localName}` === name);
-    if (!entry) throw new UnknownToolError(`There is no tool "${name}" any more. Refresh, or choose another one.`);
-    return entry;
+  #current(tool: OwnedTool): CatalogEntry {
+    return currentEntry(this.#options.host.catalog, tool);
   }
 }

@@ -5,6 +5,7 @@ import { itemLength, widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { serverDescription } from '../tree/serverText';
 import { collides, toolDescription } from '../tree/toolText';
+import { qualifiedName } from './ownedTool';
 
 /**
  * The list to choose a tool from: name, owner and collision, era and state of the server, what the tool does. Pure.
@@ -31,7 +32,7 @@ export function toolStep(catalog: Catalog, peers: readonly PeerView[], now: numb
 function toolItem(entry: CatalogEntry, state: string | undefined, l10n: Localizer): StepItem {
   const description = widgetText(entry.tool.description, itemLength);
   return {
-    id: entry.name,
+    id: qualifiedName(entry),
     label: widgetText(entry.name),
     description: widgetText(toolDescription(entry, l10n), itemLength),
     detail: [state ?? '', description].filter((text) => text !== '').join(' · '),

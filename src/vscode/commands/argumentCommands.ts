@@ -1,6 +1,7 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import { argumentScheme, type ArgumentDocuments } from '../calls/argumentDocuments';
 import { readArguments } from '../calls/argumentText';
+import { currentEntry } from '../calls/ownedTool';
 import type { ToolCaller } from '../calls/toolCaller';
 import type { HostApi } from '../../core/hostApi';
 import type { ResultDocuments } from '../documents/resultDocuments';
@@ -41,8 +42,8 @@ export function argumentCommands(options: ArgumentCommandOptions): readonly Comm
       async run(target) {
         const uri = documentOf(target);
         const tool = uri && argumentDocuments.toolOf(uri);
-        const entry = host.catalog.entries.find(({ name }) => name === tool);
-        if (!entry) return;
+        if (!tool) return;
+        const entry = currentEntry(host.catalog, tool);
         const title = l10n.t('{0} input schema', entry.name);
         await documents.showText(title, JSON.stringify(entry.tool.inputSchema ?? {}, null, 2));
       },

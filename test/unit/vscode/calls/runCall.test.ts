@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { ProtocolError } from '../../../../src/core/base/errors';
+import { ProtocolError, UnknownToolError } from '../../../../src/core/base/errors';
 import type { ProgressStep } from '../../../../src/vscode/calls/callProgress';
 import { runCall, type ProgressPort } from '../../../../src/vscode/calls/runCall';
 import { english } from '../support';
 import { entryOf, FakeHost } from './fakeHost';
 
+const entry = entryOf('notes/search', {}, { localName: 'search' });
+
 function setUp() {
   const host = new FakeHost();
+  host.entries = [entry];
   const titles: string[] = [];
   const steps: ProgressStep[] = [];
   const cancel = new AbortController();
@@ -17,8 +20,6 @@ function setUp() {
   const options = { host: host.asHost(), progress, l10n: english, now: () => 0 };
   return { host, titles, steps, cancel, options };
 }
-
-const entry = entryOf('notes/search', {}, { localName: 'search' });
 
 describe('a call with its progress', () => {
   it('ends with the result, its duration and its rounds', async () => {
@@ -36,6 +37,25 @@ describe('a call with its progress', () => {
       rounds: 1,
     });
     assert.deepEqual(titles, ['notes · notes/search']);
+  });
+
+  it('is made by the name that leads to its server only', async () => {
+    const { host, options } = setUp();
+    host.entries = [entryOf('find', {}, { localName: 'search' }), entryOf('search', {}, { server: 'files' })];
+    await runCall(entry, {}, false, options);
+    assert.deepEqual(
+      host.calls.map(({ name }) => name),
+      ['notes/search'],
+    );
+  });
+
+  it('is not made where only another server has that name', async () => {
+    const { host, options } = setUp();
+    host.entries = [entryOf('notes/search', {}, { server: 'files' })];
+    const { record, outcome } = await runCall(entry, {}, false, options);
+    assert.equal(record.server, 'notes');
+    assert.ok(outcome.kind === 'error' && outcome.error instanceof UnknownToolError);
+    assert.deepEqual(host.calls, []);
   });
 
   it('ends with the error, and never rejects', async () => {

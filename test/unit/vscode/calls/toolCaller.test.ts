@@ -20,6 +20,8 @@ const nested: Partial<Tool> = {
   inputSchema: { type: 'object', properties: { where: { type: 'object' } }, required: ['where'] },
 };
 
+const notes = (localName: string) => ({ server: 'notes', localName });
+
 function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
   const host = new FakeHost();
   host.entries = tools.map(([name, tool]) => entryOf(name, tool));
@@ -72,22 +74,22 @@ describe('calling a tool', () => {
     await done;
     assert.deepEqual(
       host.calls.map(({ name, args }) => [name, args]),
-      [['search', { q: 'milk' }]],
+      [['notes/search', { q: 'milk' }]],
     );
     assert.equal(results.length, 1);
   });
 
   it('leaves the focus to an input that is being answered when the result comes', async () => {
     const { queue, caller, keptFocus } = setUp(['list', readOnly]);
-    await caller.call('list');
+    await caller.call(notes('list'));
     const source = { kind: 'server', server: 'notes', tool: 'ask', round: 1 } as const;
-    await queue.run(source, new AbortController().signal, () => caller.call('list'));
+    await queue.run(source, new AbortController().signal, () => caller.call(notes('list')));
     assert.deepEqual(keptFocus, [false, true]);
   });
 
   it('begins with the arguments where the tool is given', async () => {
     const { host, widgets, caller } = setUp(['search', { ...query, ...readOnly }]);
-    const done = caller.call('search');
+    const done = caller.call(notes('search'));
     await widgets.answer({ kind: 'text', text: 'milk' });
     await done;
     assert.equal(host.calls.length, 1);
@@ -95,14 +97,14 @@ describe('calling a tool', () => {
 
   it('sends at once what needs no arguments and says that it only reads', async () => {
     const { host, widgets, caller } = setUp(['list', readOnly]);
-    await caller.call('list');
+    await caller.call(notes('list'));
     assert.deepEqual(host.calls[0]?.args, {});
     assert.deepEqual(widgets.shown, []);
   });
 
   it('shows what is sent before it is, where the tool does not say that it only reads', async () => {
     const { host, widgets, caller } = setUp(['wipe', {}]);
-    const done = caller.call('wipe');
+    const done = caller.call(notes('wipe'));
     const confirm = await widgets.view();
     assert.match(confirm.prompt, /wipe does not say that it only reads. Send this to notes\?/);
     assert.equal(confirm.kind === 'pick' && confirm.items[0]?.detail, '{}');
@@ -115,7 +117,7 @@ describe('calling a tool', () => {
   for (const answer of ['Cancel', 'Escape']) {
     it(`sends nothing after ${answer}`, async () => {
       const { host, widgets, caller } = setUp(['wipe', {}]);
-      const done = caller.call('wipe');
+      const done = caller.call(notes('wipe'));
       if (answer === 'Escape') await widgets.answer({ kind: 'cancel' });
       else await widgets.pick(answer);
       await done;
@@ -125,7 +127,7 @@ describe('calling a tool', () => {
 
   it('asks once, in the review, where there are arguments', async () => {
     const { host, widgets, caller } = setUp(['write', query]);
-    const done = caller.call('write');
+    const done = caller.call(notes('write'));
     await widgets.answer({ kind: 'text', text: 'milk' });
     const review = await widgets.pick('Call write');
     assert.equal(review.kind === 'pick' && review.items[0]?.detail, '{"q":"milk"}');
@@ -135,7 +137,7 @@ describe('calling a tool', () => {
 
   it('asks for what is required; the review offers the rest', async () => {
     const { host, widgets, caller } = setUp(['search', { ...optional, ...readOnly }]);
-    const done = caller.call('search');
+    const done = caller.call(notes('search'));
     await widgets.answer({ kind: 'text', text: 'milk' });
     await widgets.pick('limit');
     await widgets.answer({ kind: 'text', text: '5' });
@@ -146,24 +148,24 @@ describe('calling a tool', () => {
 
   it('fills in the arguments of the last call', async () => {
     const { widgets, caller, memory } = setUp(['search', { ...query, ...readOnly }]);
-    await memory.remember('search', { q: 'bread' });
-    void caller.call('search');
+    await memory.remember(notes('search'), { q: 'bread' });
+    void caller.call(notes('search'));
     const box = await widgets.view();
     assert.equal(box.kind === 'text' && box.value, 'bread');
   });
 
   it('opens a document where only JSON can say the arguments', async () => {
     const { host, caller, asJson } = setUp(['place', nested]);
-    await caller.call('place');
+    await caller.call(notes('place'));
     assert.deepEqual(asJson, [['place', { where: {} }]]);
     assert.equal(host.calls.length, 0);
   });
 
   it('opens a document on request, with the last arguments', async () => {
     const { caller, asJson, memory } = setUp(['search', query]);
-    await caller.call('search', true);
-    await memory.remember('search', { q: 'bread' });
-    await caller.call('search', true);
+    await caller.call(notes('search'), true);
+    await memory.remember(notes('search'), { q: 'bread' });
+    await caller.call(notes('search'), true);
     assert.deepEqual(asJson, [
       ['search', { q: '' }],
       ['search', { q: 'bread' }],
@@ -172,7 +174,7 @@ describe('calling a tool', () => {
 
   it('shows what is sent from a document, too', async () => {
     const { host, widgets, caller } = setUp(['place', nested]);
-    const done = caller.callWith('place', { where: { x: 1 } });
+    const done = caller.callWith(notes('place'), { where: { x: 1 } });
     const confirm = await widgets.pick('Call place');
     assert.equal(confirm.kind === 'pick' && confirm.items[0]?.detail, '{"where":{"x":1}}');
     await done;
@@ -187,7 +189,7 @@ describe('calling a tool', () => {
   });
 
   it('fails for a tool that is gone', async () => {
-    await assert.rejects(setUp().caller.call('gone'), UnknownToolError);
+    await assert.rejects(setUp().caller.call(notes('gone')), UnknownToolError);
   });
 
   it('ends where the list of tools goes away', async () => {
@@ -200,7 +202,7 @@ describe('calling a tool', () => {
 
   it('keeps the arguments entered so far where a box goes away', async () => {
     const { widgets, caller, queue } = setUp(['search', { ...query, ...readOnly }]);
-    const done = caller.call('search');
+    const done = caller.call(notes('search'));
     await widgets.answer({ kind: 'hidden', draft: { kind: 'text', text: 'mi' } });
     await settle();
     assert.deepEqual(
@@ -219,7 +221,7 @@ describe('a call that fails', () => {
     const { host, caller, errors, failures } = setUp(['list', readOnly]);
     const error = new ProtocolError('no', { rpcCode: 1 });
     host.answer = () => Promise.reject(error);
-    await caller.call('list');
+    await caller.call(notes('list'));
     assert.equal(errors[0]?.[1], error);
     assert.deepEqual(failures, ['list']);
   });
@@ -227,14 +229,14 @@ describe('a call that fails', () => {
   it('is passed over where the person cancelled it', async () => {
     const { host, caller, errors, failures, results } = setUp(['list', readOnly]);
     host.answer = () => Promise.reject(new CancelledError('cancelled'));
-    await caller.call('list');
+    await caller.call(notes('list'));
     assert.deepEqual([errors, failures, results], [[], [], []]);
   });
 
   it('is a result where the tool says so', async () => {
     const { host, caller, errors, results } = setUp(['list', readOnly]);
     host.answer = () => Promise.resolve({ content: [], isError: true });
-    await caller.call('list');
+    await caller.call(notes('list'));
     assert.deepEqual([errors.length, results.length], [0, 1]);
   });
 });
@@ -251,7 +253,7 @@ describe('arguments that do not fit', () => {
 
   it('are said with where and why, before anything else', async () => {
     const { widgets, caller, errors } = misfit();
-    void caller.callWith('search', { q: 'milk' });
+    void caller.callWith(notes('search'), { q: 'milk' });
     const view = await widgets.view();
     assert.ok(view.kind === 'pick');
     assert.deepEqual(
@@ -267,7 +269,7 @@ describe('arguments that do not fit', () => {
 
   it('can be sent anyway', async () => {
     const { host, widgets, caller, results } = misfit();
-    const done = caller.callWith('search', { q: 'milk' });
+    const done = caller.callWith(notes('search'), { q: 'milk' });
     await widgets.pick('Send anyway');
     await done;
     assert.deepEqual(
@@ -279,7 +281,7 @@ describe('arguments that do not fit', () => {
 
   it('can be edited', async () => {
     const { host, widgets, caller } = misfit();
-    const done = caller.callWith('search', { q: 'milk' });
+    const done = caller.callWith(notes('search'), { q: 'milk' });
     await widgets.pick('Edit the arguments');
     const box = await widgets.answer({ kind: 'cancel' });
     assert.equal(box.kind === 'text' && box.value, 'milk');
@@ -291,20 +293,20 @@ describe('arguments that do not fit', () => {
 describe('running again', () => {
   it('repeats the last call with the same arguments', async () => {
     const { host, caller } = setUp(['list', readOnly], ['search', { ...query, ...readOnly }]);
-    await caller.callWith('search', { q: 'milk' });
-    await caller.callWith('list', {});
+    await caller.callWith(notes('search'), { q: 'milk' });
+    await caller.callWith(notes('list'), {});
     await caller.runAgain(undefined);
-    await caller.runAgain('search');
+    await caller.runAgain(notes('search'));
     assert.deepEqual(host.calls.map(({ name, args }) => [name, args]).slice(2), [
-      ['list', {}],
-      ['search', { q: 'milk' }],
+      ['notes/list', {}],
+      ['notes/search', { q: 'milk' }],
     ]);
   });
 
   it('shows what is sent where the tool does not say that it only reads', async () => {
     const { host, widgets, caller, memory } = setUp(['wipe', {}]);
-    await memory.remember('wipe', { all: true });
-    const done = caller.runAgain('wipe');
+    await memory.remember(notes('wipe'), { all: true });
+    const done = caller.runAgain(notes('wipe'));
     await widgets.pick('Call wipe');
     await done;
     assert.deepEqual(host.calls[0]?.args, { all: true });
@@ -312,7 +314,109 @@ describe('running again', () => {
 
   it('asks like a first call where there was none', async () => {
     const { widgets, caller } = setUp(['search', { ...query, ...readOnly }]);
-    void caller.runAgain('search');
+    void caller.runAgain(notes('search'));
     assert.equal((await widgets.view()).kind, 'text');
+  });
+});
+
+describe('a tool whose name passes to another server meanwhile', () => {
+  const open: Partial<Tool> = { ...query, ...readOnly };
+  const ofFiles = (tool: Partial<Tool> = open) => entryOf('search', tool, { server: 'files' });
+  const isGone = (error: unknown): boolean =>
+    error instanceof UnknownToolError &&
+    /"notes" does not have the tool "search" any more. Nothing was sent/.test(error.message);
+
+  it('is not called in its place after the arguments were entered', async () => {
+    const { host, widgets, caller } = setUp(['search', open]);
+    const done = caller.call(undefined);
+    await widgets.pick('search');
+    await widgets.view();
+    host.entries = [ofFiles()];
+    await widgets.answer({ kind: 'text', text: 'milk' });
+    await assert.rejects(done, isGone);
+    assert.deepEqual(host.calls, []);
+  });
+
+  it('is not called in its place after the list of tools was shown', async () => {
+    const { host, widgets, caller } = setUp(['search', readOnly]);
+    const done = caller.call(undefined);
+    await widgets.view();
+    host.entries = [ofFiles(readOnly)];
+    await widgets.pick('search');
+    await assert.rejects(done, isGone);
+    assert.deepEqual(host.calls, []);
+  });
+
+  it('is not called in its place once the call was confirmed: the document says why', async () => {
+    const { host, widgets, caller, errors } = setUp(['search', {}]);
+    const done = caller.call(notes('search'));
+    await widgets.view();
+    host.entries = [ofFiles({})];
+    await widgets.pick('Call search');
+    await done;
+    assert.deepEqual(host.calls, []);
+    assert.deepEqual(
+      errors.map(([record, error]) => [record.server, isGone(error)]),
+      [['notes', true]],
+    );
+  });
+
+  it('is not sent what did not fit the schema of the first', async () => {
+    const { host, widgets, caller, errors } = setUp(['search', open]);
+    host.answer = () => Promise.reject(new ToolArgumentError('no', [{ path: '/q', message: 'must be number' }]));
+    const done = caller.callWith(notes('search'), { q: 'milk' });
+    await widgets.view();
+    host.entries = [ofFiles()];
+    await widgets.pick('Send anyway');
+    await done;
+    assert.equal(host.calls.length, 1);
+    assert.deepEqual(
+      errors.map(([, error]) => isGone(error)),
+      [true],
+    );
+  });
+
+  it('is neither run again nor called from a document in its place', async () => {
+    const { host, caller } = setUp(['list', readOnly]);
+    await caller.callWith(notes('list'), {});
+    host.entries = [entryOf('list', readOnly, { server: 'files' })];
+    await assert.rejects(caller.runAgain(undefined), UnknownToolError);
+    await assert.rejects(caller.callWith(notes('list'), {}), UnknownToolError);
+    assert.equal(host.calls.length, 1);
+  });
+
+  it('is not given the arguments of the other', async () => {
+    const { host, widgets, caller, memory } = setUp(['search', open]);
+    await memory.remember(notes('search'), { q: 'bread' });
+    host.entries = [ofFiles()];
+    void caller.runAgain({ server: 'files', localName: 'search' });
+    const box = await widgets.view();
+    assert.equal(box.kind === 'text' && box.value, '');
+  });
+
+  it('is called by the name that always leads to it, whatever its own becomes', async () => {
+    const { host, widgets, caller, results } = setUp(['search', open]);
+    const done = caller.call(notes('search'));
+    await widgets.view();
+    host.entries = [ofFiles(), entryOf('notes/search', open, { localName: 'search' })];
+    await widgets.answer({ kind: 'text', text: 'milk' });
+    await done;
+    assert.deepEqual(
+      host.calls.map(({ name }) => name),
+      ['notes/search'],
+    );
+    assert.deepEqual([results[0]?.[0].server, results[0]?.[0].tool], ['notes', 'notes/search']);
+  });
+
+  it('asks for leave where the tool no longer says that it only reads', async () => {
+    const { host, widgets, caller } = setUp(['search', open]);
+    const done = caller.call(notes('search'));
+    await widgets.view();
+    host.entries = [entryOf('search', query)];
+    await widgets.answer({ kind: 'text', text: 'milk' });
+    const confirm = await widgets.pick('Cancel');
+    assert.match(confirm.prompt, /search does not say that it only reads/);
+    await done;
+    assert.deepEqual(host.calls, []);
   });
 });

@@ -11,7 +11,7 @@ describe('the list to choose a tool from', () => {
     const entry = entryOf('search', { description: 'Finds notes.' }, { server: 'files', owners: ['files', 'notes'] });
     const [item] = toolStep(catalogOf(entry), [peerOf('files')], 0, english).items;
     assert.deepEqual(item, {
-      id: 'search',
+      id: 'files/search',
       label: 'search',
       description: '→ files · also in notes',
       detail: 'modern 2026-07-28 · Finds notes.',
@@ -33,7 +33,7 @@ describe('the list to choose a tool from', () => {
     const entry = entryOf('a\u202eb', { description: '$(flame) [x](command:quit)\n\nmore' });
     const [item] = toolStep(catalogOf(entry), [peerOf('notes')], 0, english).items;
     assert.ok(item);
-    assert.equal(item.id, 'a\u202eb');
+    assert.equal(item.id, 'notes/a\u202eb');
     assert.equal(item.label, 'a\\u{202e}b');
     assert.equal(item.detail, 'modern 2026-07-28 · $\u2060(flame) [x]\u2060(command:quit) more');
   });
