@@ -56,7 +56,7 @@ function setUp({ connection = new FakeConnection(), handlers = {}, loaded = () =
     ...shared,
     retryOf: () => 'always',
     logLevelOf: () => undefined,
-    onWaiting: (_server, change) => waiting.push(change),
+    waitingOf: () => (change) => waiting.push(change),
   });
   const events: CallEvent[] = [];
   runner.onDidCall((event) => events.push(event));
