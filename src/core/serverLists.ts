@@ -6,9 +6,10 @@ import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTool
 import { ListChanges } from './catalog/listChanges';
 import { ListCopies, type ItemOf } from './catalog/listCopies';
 import { listKinds, listShapes } from './catalog/listKinds';
-import { fetchAll, type FetchedList } from './catalog/paging';
+import type { FetchedList } from './catalog/paging';
 import { sameJson } from './catalog/sameJson';
 import type { Tool } from './catalog/types';
+import { fetchList } from './fetchList';
 import type { Connection } from './peer/connection';
 import type { ConnectionKey } from './peer/connectionKey';
 import type { ListKind, PeerView } from './peer/types';
@@ -133,7 +134,7 @@ export class ServerLists implements Disposable {
     if (!copies.isFresh(kind, this.#options.clock.now())) {
       let fetching = joinable.get(kind);
       if (!fetching) {
-        fetching = this.#fetch(server, kind, connection, false).finally(() => {
+        fetching = this.#fetchOrFail(server, kind, connection, false).finally(() => {
           if (joinable.get(kind) === fetching) joinable.delete(kind);
         });
         joinable.set(kind, fetching);
@@ -141,7 +142,6 @@ export class ServerLists implements Disposable {
       try {
         await fetching;
       } catch (error) {
-        this.#fail(server, kind, error);
         if (!copies.items(kind)) throw error;
       }
     }
@@ -159,37 +159,39 @@ export class ServerLists implements Disposable {
   async #refreshOne(server: string, kind: ListKind): Promise<void> {
     const connection = this.#entries.get(server)?.connection;
     if (!connection || connection.ended.aborted) return;
+    // Its row says what went wrong.
+    await this.#fetchOrFail(server, kind, connection, true).catch(() => undefined);
+  }
+
+  /** Fetches a list; a failure marks the copy stale, unless it is of a later fetch. */
+  async #fetchOrFail(server: string, kind: ListKind, connection: Connection, tells: boolean): Promise<void> {
+    const { copies } = this.#entry(server);
+    const fetch = copies.beginFetch();
     try {
-      await this.#fetch(server, kind, connection, true);
+      await this.#fetch(server, kind, connection, tells, fetch);
     } catch (error) {
-      this.#fail(server, kind, error);
+      copies.fail(kind, `${listShapes[kind].method} failed: ${messageOf(error)}`, fetch);
+      this.#show(server);
+      throw error;
     }
   }
 
   /** @param tells - whether a difference is an event. */
-  async #fetch(server: string, kind: ListKind, connection: Connection, tells: boolean): Promise<void> {
+  async #fetch(
+    server: string,
+    kind: ListKind,
+    connection: Connection,
+    tells: boolean,
+    fetch = this.#entry(server).copies.beginFetch(),
+  ): Promise<void> {
     const { copies } = this.#entry(server);
-    const fetch = copies.beginFetch();
     const isMirrored = kind === 'tools' && connection.mirrorsArguments;
-    const { method, capability, itemsKey, nameKey } = listShapes[kind];
-    const list: FetchedList<ItemOf[ListKind]> = connection.identity.capabilities[capability]
-      ? await fetchAll<ItemOf[ListKind]>({
-          server,
-          itemsKey,
-          nameKey,
-          request: (cursor) => connection.request(method, cursor === undefined ? {} : { cursor }),
-        })
-      : { items: [], pages: 0, ttlMs: 0, cacheScope: 'private', problems: [] };
+    const list = await fetchList(server, kind, connection, this.#options.clock);
     if (connection.ended.aborted || this.#entries.get(server)?.copies !== copies) return;
     const usable = isMirrored ? excludeInvalidHeaders(list as FetchedList<Tool>) : list;
     const differs = copies.replace(kind, usable, fetch, this.#options.clock.now());
     this.#show(server);
     if (differs && (tells || kind === 'tools')) this.#changed.fire({ server, kind });
-  }
-
-  #fail(server: string, kind: ListKind, error: unknown): void {
-    this.#entries.get(server)?.copies.fail(kind, `${listShapes[kind].method} failed: ${messageOf(error)}`);
-    this.#show(server);
   }
 
   /** Has the server's row show its lists, if that differs from what it shows. */

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { CancelledError } from '../../src/core/base/errors';
 import { Emitter } from '../../src/core/base/event';
+import type { Timeouts } from '../../src/core/config/types';
 import type { Connection, RequestOptions } from '../../src/core/peer/connection';
 import type { ServerIdentity } from '../../src/core/era/types';
 
@@ -18,6 +19,12 @@ export interface SentRequest {
 export class FakeConnection {
   readonly sent: SentRequest[] = [];
   readonly identity: ServerIdentity;
+  readonly timeouts: Timeouts = {
+    discoverTimeoutMs: 30_000,
+    legacyProbeTimeoutMs: 5_000,
+    requestTimeoutMs: 60_000,
+    maxRequestTimeoutMs: 300_000,
+  };
   readonly #notified = new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>();
   readonly #ended = new AbortController();
   readonly onNotification = this.#notified.event;

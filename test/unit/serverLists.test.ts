@@ -145,6 +145,23 @@ describe('the lists of a server', () => {
     assert.deepEqual(facts.at(-1)?.problems, ['resources/list failed: it rains']);
   });
 
+  it('are given up where all pages together take longer than one request may', async () => {
+    const { lists, connection, clock, facts } = await setUp();
+    let pages = 0;
+    connection().respond = () => undefined;
+    const refreshed = lists.refresh('notes');
+    while (!facts.at(-1)?.listStale && pages < 400) {
+      const { sent } = connection();
+      await clock.advance(900);
+      sent.at(-1)?.resolve({ tools: [], nextCursor: String(pages++) });
+      await settle();
+    }
+    await refreshed;
+    assert.equal(pages, 334);
+    assert.match(facts.at(-1)?.problems[0] ?? '', /did not answer tools\/list with all pages in 300000 ms/);
+    assert.equal(facts.at(-1)?.toolCount, 1);
+  });
+
   it('show what is wrong with each of them', async () => {
     const { ids, connection, facts } = await setUp();
     connection().respond = () => ({ prompts: [{ name: 'p' }, 7] });
@@ -222,6 +239,19 @@ describe('the lists of a server that is started again', () => {
     await clock.advance(300);
     assert.deepEqual([asked('prompts'), asked('resources')], [1, 0]);
     assert.deepEqual(events, ['notes tools', 'notes prompts']);
+  });
+
+  it('are not out of date because an older fetch failed', async () => {
+    const { lists, connection, facts, shelf } = await setUp();
+    connection().respond = () => undefined;
+    const older = lists.refresh('notes');
+    const request = connection().last;
+    connection().respond = (method) => shelf.answer(method);
+    await lists.refresh('notes');
+    request?.reject(new ProtocolError('no'));
+    await older;
+    assert.equal(facts.at(-1)?.listStale, false);
+    assert.deepEqual(facts.at(-1)?.problems, []);
   });
 
   it('do not take answers of the connection before', async () => {

@@ -70,8 +70,9 @@ export class ListCopies {
     return copy.replace(list, now);
   }
 
-  /** Fetching failed: what is there stays, marked stale. */
-  fail(kind: ListKind, reason: string): void {
+  /** A fetch failed: what is there stays, marked stale, unless it is of a fetch that was begun later. */
+  fail(kind: ListKind, reason: string, fetch: number): void {
+    if ((this.#taken.get(kind) ?? 0) > fetch) return;
     this.#lists[kind].markStale();
     this.#failures.set(kind, reason);
   }

@@ -5,6 +5,7 @@ import { joinCacheHints, readCacheHints, type CacheHints } from './cacheHints';
 import { CursorTrail, type NextPage } from './cursorTrail';
 import type { ExcludedTool } from './excludedTools';
 import { ListItems } from './listItems';
+import { valueSize } from './valueSize';
 
 export interface ListRequest {
   /** Asks for one page; `cursor` is absent for the first. Resolves with the result as received. */
@@ -16,6 +17,8 @@ export interface ListRequest {
   readonly server: string;
   readonly maxPages?: number;
   readonly maxItems?: number;
+  /** Of all pages together, as `valueSize` counts. */
+  readonly maxSize?: number;
 }
 
 /** A whole list, from all its pages. */
@@ -30,10 +33,12 @@ export interface FetchedList<Item> extends CacheHints {
 
 export const maxListPages = 1000;
 export const maxListItems = 20_000;
+/** About the bytes of the JSON text: one message may have as many. */
+export const maxListSize = 67_108_864;
 
 /**
  * Fetches a whole list, page by page; `protocol.md` §5, 2026-07-28 server/utilities/pagination and caching.
- * Throws a ProtocolError for a result that is no list, and whatever `request` rejects with; an error for a cursor starts
+ * Throws a ProtocolError for a result that is no list and for a list that is too large, and whatever `request` rejects with; an error for a cursor starts
  * over, once.
  */
 export async function fetchAll<Item>(list: ListRequest): Promise<FetchedList<Item>> {
@@ -55,6 +60,7 @@ async function fetchPages<Item>(list: ListRequest): Promise<Outcome<Item>> {
   let hints: CacheHints | undefined;
   let pages = 0;
   let next: NextPage | undefined;
+  let room = list.maxSize ?? maxListSize;
   while (next?.kind !== 'end') {
     let result: unknown;
     try {
@@ -63,6 +69,8 @@ async function fetchPages<Item>(list: ListRequest): Promise<Outcome<Item>> {
       if (!next || !(error instanceof ProtocolError) || error.rpcCode === undefined) throw error;
       return { kind: 'cursorRefused', error };
     }
+    room -= valueSize(result, room);
+    if (room === 0) throw tooLarge(list);
     const page = readPage(result, list, ++pages);
     items.addPage(page.items);
     hints = hints ? joinCacheHints(hints, page.hints) : page.hints;
@@ -108,6 +116,14 @@ function readPage(result: unknown, list: ListRequest, page: number): Page {
     );
   }
   return { items: items as readonly unknown[], nextCursor: result['nextCursor'], hints: readCacheHints(result) };
+}
+
+function tooLarge(list: ListRequest): ProtocolError {
+  const limit = list.maxSize ?? maxListSize;
+  return new ProtocolError(
+    `The server's answers to ${methodOf(list)} are too large: all pages together hold over ${limit} characters. The server has to offer less.`,
+    { server: list.server },
+  );
 }
 
 function methodOf({ itemsKey }: ListRequest): string {

@@ -148,6 +148,10 @@ export class Connection implements Disposable {
     return this.#options.clock.now() - this.#usedAt;
   }
 
+  get timeouts(): Timeouts {
+    return this.#options.timeouts();
+  }
+
   get identity(): ServerIdentity {
     return this.#options.identity;
   }

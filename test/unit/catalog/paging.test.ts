@@ -221,6 +221,19 @@ describe('fetching a list', () => {
     });
   });
 
+  it('is refused where all pages together are too large, however small each is', async () => {
+    const text = 'x'.repeat(1_000);
+    const endless = new Server({ first: page([{ name: 'a', text }], '1') }, (cursor) =>
+      page([{ name: cursor, text }], String(Number(cursor) + 1)),
+    );
+    await assert.rejects(endless.fetch({ maxSize: 5_000 }), (error) => {
+      assert.ok(error instanceof ProtocolError);
+      assert.match(error.message, /too large: all pages together hold over 5000 characters/);
+      return true;
+    });
+    assert.equal(endless.asked.length, 5);
+  });
+
   it('names resources by their URI', async () => {
     const list = await fetchAll<{ uri: string }>({
       server: 'ferry',
