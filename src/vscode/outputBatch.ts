@@ -4,10 +4,12 @@ import type { Disposable } from '../core/base/disposable';
 import type { ServerOutput } from '../core/hostApi';
 import { visibleText } from './plainText';
 
-/** Lines printed within this time of each other make one entry of the log. */
-const batchMs = 200;
-/** A batch holds so many lines; those beyond are counted. */
+/** Lines of one stream printed within this time make one entry of the log. */
+const windowMs = 200;
+/** So many lines are kept in a window, of both streams together; those beyond are counted. */
 const maxLines = 1000;
+/** After so many groups in a window, a line joins the last one of its stream instead of standing in its order. */
+const maxGroups = 20;
 const maxLineLength = 8192;
 
 /** Lines of one stream that belong together. */
@@ -18,6 +20,11 @@ export interface OutputGroup {
   readonly dropped: number;
 }
 
+interface OpenGroup extends OutputGroup {
+  readonly lines: string[];
+  dropped: number;
+}
+
 /**
  * Groups what one server prints, so that a burst makes one entry of its log instead of hundreds, and memory stays
  * bounded however fast it prints.
@@ -25,9 +32,10 @@ export interface OutputGroup {
 export class OutputBatch implements Disposable {
   readonly #clock: Clock;
   readonly #write: (group: OutputGroup) => void;
-  #stream: ServerOutput['stream'] = 'stderr';
-  #lines: string[] = [];
-  #dropped = 0;
+  #groups: OpenGroup[] = [];
+  /** Lines kept, and groups begun, in this window: also those that were handed over already. */
+  #keptLines = 0;
+  #begunGroups = 0;
   #timer: Disposable | undefined;
 
   constructor(clock: Clock, write: (group: OutputGroup) => void) {
@@ -36,33 +44,56 @@ export class OutputBatch implements Disposable {
   }
 
   add({ stream, text }: ServerOutput): void {
-    if (stream !== this.#stream) this.flush();
-    this.#stream = stream;
-    if (this.#lines.length < maxLines) this.#lines.push(logLine(text));
-    else this.#dropped++;
     this.#timer ??= this.#clock.setTimeout(() => {
-      this.flush();
-    }, batchMs);
+      this.#endWindow();
+    }, windowMs);
+    const group = this.#groupFor(stream);
+    if (this.#keptLines === maxLines) {
+      group.dropped++;
+      return;
+    }
+    this.#keptLines++;
+    group.lines.push(logLine(text));
   }
 
   /** Hands over what was collected now, so that it stands before what is written next. */
   flush(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
-    if (this.#lines.length === 0) return;
-    const group = { stream: this.#stream, lines: this.#lines, dropped: this.#dropped };
-    this.#lines = [];
-    this.#dropped = 0;
-    this.#write(group);
+    const groups = this.#groups;
+    this.#groups = [];
+    for (const group of groups) this.#write(group);
   }
 
   dispose(): void {
+    this.#timer?.dispose();
+    this.#endWindow();
+  }
+
+  #endWindow(): void {
+    this.#timer = undefined;
+    this.#keptLines = 0;
+    this.#begunGroups = 0;
     this.flush();
+  }
+
+  #groupFor(stream: ServerOutput['stream']): OpenGroup {
+    const last = this.#groups.at(-1);
+    if (last?.stream === stream) return last;
+    const isSpent = this.#keptLines === maxLines || this.#begunGroups >= maxGroups;
+    const earlier = isSpent ? this.#groups.findLast((group) => group.stream === stream) : undefined;
+    if (earlier) return earlier;
+    const group: OpenGroup = { stream, lines: [], dropped: 0 };
+    this.#groups.push(group);
+    this.#begunGroups++;
+    return group;
   }
 }
 
 /** A line of output without terminal colours, with what can't be seen made visible. Indentation stays. */
 function logLine(text: string): string {
   const head = text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
-  return visibleText(stripVTControlCharacters(head).replaceAll('\t', '    ').replaceAll('\r', ' '));
+  return visibleText(
+    stripVTControlCharacters(head)
+      .replaceAll('\t', '    ')
+      .replace(/[\n\r\u2028\u2029]/g, ' '),
+  );
 }

@@ -54,6 +54,13 @@ describe('what a server prints', () => {
     assert.deepEqual(written, ['stderr: red    x\\u{202e}\\u{7}']);
   });
 
+  it('is one line of the log, whatever breaks it', async () => {
+    const { clock, written, print } = collect();
+    print(['stderr', 'a\n2026-01-01 [info] b\rc\u2028d\u0085e']);
+    await clock.advance(200);
+    assert.deepEqual(written, ['stderr: a 2026-01-01 [info] b c d\\u{85}e']);
+  });
+
   it('is bounded however much and however fast it comes, and says so', async () => {
     const { clock, written, print } = collect();
     for (let line = 0; line < 5_000; line++) print(['stderr', 'x'.repeat(20_000)]);
@@ -62,6 +69,37 @@ describe('what a server prints', () => {
     assert.ok(written[0]!.startsWith('stderr, 5000 lines:'));
     assert.ok(written[0]!.endsWith('… and 4000 more lines, printed too fast to keep'));
     assert.ok(written[0]!.length < 1_000 * 8_300);
+  });
+
+  it('is bounded also where the two streams take turns', async () => {
+    const { clock, written, print } = collect();
+    for (let line = 0; line < 100_000; line++) print(['stderr', 'x'], ['stdout', 'y']);
+    await clock.advance(200);
+    assert.ok(written.length <= 20, `${written.length} entries`);
+    assert.equal(written.join('\n').match(/^ *(?:stderr: |stdout, not a message: )?[xy]$/gm)?.length, 1_000);
+    assert.deepEqual(
+      written.slice(-2).map((entry) => entry.split('\n').at(-1)),
+      Array(2).fill('    … and 99500 more lines, printed too fast to keep'),
+    );
+  });
+
+  it('is bounded also where something else is written in between', async () => {
+    const { clock, written, print, batch } = collect();
+    for (let line = 0; line < 5_000; line++) {
+      print(['stderr', 'x']);
+      if (line % 100 === 0) batch.flush();
+    }
+    await clock.advance(200);
+    assert.equal(written.join('\n').match(/^ *(?:stderr: )?x$/gm)?.length, 1_000);
+  });
+
+  it('has room again in the next window', async () => {
+    const { clock, written, print } = collect();
+    for (let line = 0; line < 1_001; line++) print(['stderr', 'x']);
+    await clock.advance(200);
+    print(['stderr', 'later']);
+    await clock.advance(200);
+    assert.deepEqual(written.slice(1), ['stderr: later']);
   });
 
   it('leaves no timer behind', () => {
