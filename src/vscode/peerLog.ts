@@ -122,7 +122,7 @@ function evidenceEntries(evidence: NonNullable<PeerView['evidence']>, l10n: Loca
 }
 
 function info(text: string): LogEntry {
-  return { level: 'info', text };
+  return entry('info', text);
 }
 
 function entry(level: LogEntry['level'], text: string): LogEntry {

@@ -32,6 +32,14 @@ describe('the log of a server', () => {
     assert.deepEqual(texts(ready, { ...ready, lastStderr: 'x', waitingForInput: 1 }), []);
   });
 
+  it('has one line for one thing, whatever a server put into it', () => {
+    const forged = 'x\n2026-01-01 [info] all is well\u001b[2J';
+    const shown = 'x 2026-01-01 [info] all is well\\u{1b}[2J';
+    const before = readyPeer({ problems: [] });
+    assert.deepEqual(texts(before, { ...before, problems: [forged] }), [`warn: ${shown}`]);
+    assert.equal(texts(peer(), readyPeer({ version: forged, pid: 7 }))[0], `info: Ready: modern ${shown}, pid 7.`);
+  });
+
   it('tells a list that changed and each new defect', () => {
     const before = readyPeer({ problems: ['old'] });
     assert.deepEqual(texts(before, readyPeer({ toolCount: 8, problems: ['old', 'new'] })), [
