@@ -101,9 +101,7 @@ export class Connection implements Disposable {
     this.#serverRequests = this.#store.add(
       new ServerRequests({
         answer: (method, params, signal) => options.answer(method, params, signal, this),
-        respond: (response) => {
-          this.#write(response);
-        },
+        respond: (response) => this.#write(response),
         onBusy: (busy) => {
           for (const { limits } of this.#pending.values()) {
             if (busy) limits?.hold();
@@ -206,7 +204,7 @@ export class Connection implements Disposable {
 
   /** Sends a notification. One that can't be written is logged. */
   notify(method: string, params?: Readonly<Record<string, unknown>>): void {
-    this.#write(params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params });
+    void this.#write(params === undefined ? { jsonrpc: '2.0', method } : { jsonrpc: '2.0', method, params });
   }
 
   /** Tells a legacy server that the folders have changed, if it was told in `initialize` that there are some (2025-11-25, client/roots). */
@@ -419,8 +417,9 @@ export class Connection implements Disposable {
     );
   }
 
-  #write(message: OutgoingMessage): void {
-    this.#options.transport.send(message).catch((error: unknown) => {
+  /** Never rejects. */
+  #write(message: OutgoingMessage): Promise<void> {
+    return this.#options.transport.send(message).catch((error: unknown) => {
       const what = 'method' in message ? message.method : 'An answer to the server';
       this.#options.logger.debug(`${what} was not written: ${messageOf(error)}`);
     });

@@ -7,6 +7,9 @@ import type { IncomingMessage, JsonRpcResponse, RequestId } from '../jsonrpc/mes
 /** Requests of one server that may wait for an answer of ours at a time; `protocol.md` §13. */
 const maxOpenServerRequests = 1_000;
 
+/** Answers of ours that a server may leave unread at a time, before its requests are dropped. */
+const maxUnwrittenAnswers = 1_000;
+
 const invalidRequest = -32600;
 const internalError = -32603;
 
@@ -17,7 +20,8 @@ export interface ServerRequestsOptions {
     params: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ) => Promise<Record<string, unknown>>;
-  readonly respond: (response: JsonRpcResponse) => void;
+  /** Resolves when the answer was written, or never will be. */
+  readonly respond: (response: JsonRpcResponse) => Promise<void>;
   /** Told when the first one that may take time (any but `ping`) is open, and when none is any more. */
   readonly onBusy: (busy: boolean) => void;
   readonly logger: Logger;
@@ -32,6 +36,9 @@ export class ServerRequests implements Disposable {
   readonly #open = new Map<RequestId, AbortController>();
   /** Open requests that may take time. */
   #slow = 0;
+  /** Answers that were given, but not written yet. */
+  #unwritten = 0;
+  #isFlooded = false;
 
   constructor(options: ServerRequestsOptions) {
     this.#options = options;
@@ -47,11 +54,15 @@ export class ServerRequests implements Disposable {
       this.#options.logger.warn('A request of the server without a usable id was dropped.');
       return;
     }
+    if (this.#unwritten >= maxUnwrittenAnswers) {
+      this.#noteFlood();
+      return;
+    }
     if (this.#open.has(id) || this.#open.size >= maxOpenServerRequests) {
       const why = this.#open.has(id)
         ? 'A request with this id is open already.'
         : `${maxOpenServerRequests} requests are open already.`;
-      this.#options.respond({ jsonrpc: '2.0', id, error: { code: invalidRequest, message: why } });
+      this.#respond({ jsonrpc: '2.0', id, error: { code: invalidRequest, message: why } });
       return;
     }
     const params = isObject(message['params']) ? message['params'] : {};
@@ -83,7 +94,23 @@ export class ServerRequests implements Disposable {
     }
     this.#open.delete(id);
     if (isSlow && --this.#slow === 0) this.#options.onBusy(false);
-    if (!abort.signal.aborted) this.#options.respond(response);
+    if (!abort.signal.aborted) this.#respond(response);
+  }
+
+  /** An answer counts until it is written: those to a server that asks and does not read would fill the memory. */
+  #respond(response: JsonRpcResponse): void {
+    this.#unwritten++;
+    void this.#options.respond(response).finally(() => {
+      if (--this.#unwritten === 0) this.#isFlooded = false;
+    });
+  }
+
+  #noteFlood(): void {
+    if (this.#isFlooded) return;
+    this.#isFlooded = true;
+    this.#options.logger.warn(
+      `The server does not read: ${maxUnwrittenAnswers} answers to it are not written yet. Its requests are dropped until it has read them.`,
+    );
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Writable } from 'node:stream';
-import type { TransportError } from '../base/errors';
+import { TransportError } from '../base/errors';
 
 /**
  * So many lines are written together at most. Measured with 64 requests in flight: fewer system calls, and yet the
  * reader works on the first lines while the others are made (1.2 times the rate of writing each line by itself).
  */
 const LINES_PER_WRITE = 8;
+
+/** UTF-16 code units that may wait for a reader that is slow; one line may always. */
+const MAX_WAITING_LENGTH = 67_108_864;
 
 /** Lines that are written together, and what tells their senders. */
 interface Batch {
@@ -23,6 +26,8 @@ interface Batch {
  */
 export class Outbox {
   readonly #stream: Writable;
+  readonly #server: string;
+  readonly #maxWaitingLength: number;
   /** Not written yet. */
   #next: Batch | undefined;
   /** Written, but the stream is full: nothing more is written until it has drained. */
@@ -31,8 +36,11 @@ export class Outbox {
   #isBusy = false;
   #failure: TransportError | undefined;
 
-  constructor(stream: Writable) {
+  /** `server`: its name, for errors. */
+  constructor(stream: Writable, server: string, maxWaitingLength = MAX_WAITING_LENGTH) {
     this.#stream = stream;
+    this.#server = server;
+    this.#maxWaitingLength = maxWaitingLength;
     stream.on('drain', () => {
       const taken = this.#blocking;
       this.#blocking = undefined;
@@ -43,7 +51,7 @@ export class Outbox {
 
   /**
    * Undefined if the system took the line (or its buffer for it). Else a promise that resolves when it does, and
-   * rejects when {@link fail} comes first.
+   * rejects when {@link fail} comes first, or at once where too much waits already.
    */
   send(line: string): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
@@ -56,6 +64,7 @@ export class Outbox {
       return this.#blocking.written;
     }
     const batch = (this.#next ??= newBatch());
+    if (batch.lineCount > 0 && batch.text.length + line.length > this.#maxWaitingLength) return this.#refuse();
     batch.text += `${line}\n`;
     batch.lineCount++;
     if (batch.lineCount === LINES_PER_WRITE) this.#flush();
@@ -77,6 +86,16 @@ export class Outbox {
     this.#next?.reject(this.#failure);
     this.#blocking = undefined;
     this.#next = undefined;
+  }
+
+  #refuse(): Promise<never> {
+    const limit = Math.round(this.#maxWaitingLength / 1_048_576);
+    return Promise.reject(
+      new TransportError(
+        `"${this.#server}" does not read what it is sent: ${limit} MiB wait for it already. This was not sent; restart the server if it stays so.`,
+        { reason: 'write', server: this.#server },
+      ),
+    );
   }
 
   readonly #endTurn = (): void => {

@@ -65,7 +65,7 @@ export class StdioTransport implements Transport {
     this.pid = child.pid;
     this.#child = child;
     this.#options = options;
-    this.#outbox = new Outbox(child.stdin);
+    this.#outbox = new Outbox(child.stdin, options.server);
     this.#reader = this.#createReader();
     this.#exited = new Promise((resolve) => {
       child.once('exit', (exitCode, signal) => {

@@ -18,6 +18,7 @@ function setUp(era: 'modern' | 'legacy' = 'legacy', capabilities: Record<string,
   const transport = new FakeTransport();
   const clock = new VirtualClock();
   const asked: Asked[] = [];
+  const warnings: string[] = [];
   let lastId = 0;
   const connection = new Connection({
     server: 'notes',
@@ -27,7 +28,7 @@ function setUp(era: 'modern' | 'legacy' = 'legacy', capabilities: Record<string,
     transport,
     handOver: transport.onMessage,
     clock,
-    logger: silentLogger,
+    logger: { ...silentLogger, warn: (message) => warnings.push(message) },
     nextId: () => ++lastId,
     clientInfo: { name: 'test', version: '1' },
     capabilities: () => capabilities,
@@ -46,7 +47,7 @@ function setUp(era: 'modern' | 'legacy' = 'legacy', capabilities: Record<string,
   const responses = () => transport.sent.filter((message) => !('method' in message));
   const cancellations = () =>
     transport.sent.filter((message) => 'method' in message && message.method === 'notifications/cancelled');
-  return { transport, clock, connection, asked, ask, responses, cancellations };
+  return { transport, clock, connection, warnings, asked, ask, responses, cancellations };
 }
 
 describe('a request of a legacy server', () => {
@@ -156,6 +157,26 @@ describe('a request of a legacy server', () => {
     await settle();
     assert.equal(asked.length, 1000);
     assert.match(JSON.stringify(responses()), /^\[\{"jsonrpc":"2.0","id":1001,"error":\{"code":-32600,/);
+  });
+
+  it('is dropped where the server leaves a thousand answers unread', async () => {
+    const { ask, asked, transport, warnings } = setUp();
+    const read: (() => void)[] = [];
+    transport.send = () => new Promise((resolve) => read.push(resolve));
+    for (let id = 1; id <= 1_500; id++) {
+      ask(id);
+      asked.at(-1)?.resolve({});
+      await Promise.resolve();
+    }
+    await settle();
+    assert.ok(asked.length < 1_010, String(asked.length));
+    assert.equal(read.length, asked.length);
+    assert.match(warnings.join('\n'), /^The server does not read: 1000 answers to it are not written yet\.[^\n]*$/);
+    for (const done of read) done();
+    await settle();
+    const before = asked.length;
+    ask(2_000);
+    assert.equal(asked.length, before + 1);
   });
 
   it('that carries no object as params is asked with none', () => {

@@ -38,7 +38,7 @@ const ended = new TransportError('"notes" exited with code 1 after 5 ms.', { rea
 describe('writing to a process', () => {
   it('ends each line with one line feed, in order', async () => {
     const pipe = new SlowPipe();
-    const outbox = new Outbox(pipe);
+    const outbox = new Outbox(pipe, 'notes');
     await outbox.send('a');
     pipe.take();
     await outbox.send('b');
@@ -55,7 +55,7 @@ describe('writing to a process', () => {
         taken();
       },
     });
-    const outbox = new Outbox(stream);
+    const outbox = new Outbox(stream, 'notes');
     await settle(); // From here on in microtasks, as what answers a message is.
     const sent = Array.from({ length: 12 }, (_, index) => outbox.send(String(index)));
     assert.deepEqual(written, ['0\n', '1\n2\n3\n4\n5\n6\n7\n8\n']);
@@ -65,12 +65,12 @@ describe('writing to a process', () => {
   });
 
   it('resolves at once while the stream has room', async () => {
-    assert.equal(await outcomeOf(new Outbox(new SlowPipe()).send('a')), 'written');
+    assert.equal(await outcomeOf(new Outbox(new SlowPipe(), 'notes').send('a')), 'written');
   });
 
   it('resolves when the reader took it where the stream is full, and writes nothing more before', async () => {
     const pipe = new SlowPipe();
-    const outbox = new Outbox(pipe);
+    const outbox = new Outbox(pipe, 'notes');
     const first = outbox.send('longer than the stream holds');
     await settle();
     const second = outbox.send('b');
@@ -85,7 +85,7 @@ describe('writing to a process', () => {
 
   it('rejects what was not taken when the connection ends, and everything sent later', async () => {
     const pipe = new SlowPipe();
-    const outbox = new Outbox(pipe);
+    const outbox = new Outbox(pipe, 'notes');
     const first = outbox.send('longer than the stream holds');
     await settle();
     const second = outbox.send('b');
@@ -97,9 +97,24 @@ describe('writing to a process', () => {
     assert.equal(pipe.written.length, 1);
   });
 
+  it('rejects what would let more wait than there is room for, and goes on when the reader does', async () => {
+    const pipe = new SlowPipe();
+    const outbox = new Outbox(pipe, 'notes', 100);
+    const first = outbox.send('longer than the stream holds');
+    await settle();
+    const second = outbox.send('x'.repeat(200));
+    assert.match(await outcomeOf(outbox.send('b')), /"notes" does not read what it is sent/);
+    assert.equal(await outcomeOf(second), 'waiting');
+    pipe.take();
+    assert.equal(await outcomeOf(first), 'written');
+    pipe.take();
+    assert.equal(await outcomeOf(second), 'written');
+    assert.equal(await outcomeOf(outbox.send('c')), 'written');
+  });
+
   it('writes what is waiting before it ends the stream, also to a slow reader', async () => {
     const pipe = new SlowPipe();
-    const outbox = new Outbox(pipe);
+    const outbox = new Outbox(pipe, 'notes');
     void outbox.send('longer than the stream holds');
     void outbox.send('last words');
     outbox.end();
