@@ -15,8 +15,3 @@ export function readChallenge(challenges: readonly AuthChallenge[]): Challenge {
     dpop: bearer.length === 0 && dpop.length > 0,
   };
 }
-
-/** Whether a response says that the token is good, but not for this (RFC 6750 §3.1). */
-export function asksForScopes(status: number, challenges: readonly AuthChallenge[]): boolean {
-  return status === 403 && readChallenge(challenges).error === 'insufficient_scope';
-}

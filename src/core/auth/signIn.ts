@@ -51,7 +51,7 @@ export async function runSignIn(run: SignInRun, onBegin: () => void): Promise<Wa
     } catch (error) {
       signal.throwIfAborted();
       throw new SignInStopped(
-        error instanceof CancelledError ? { kind: 'cancelled' } : { kind: 'notShown', detail: messageOf(error) },
+        error instanceof CancelledError ? { kind: 'cancelled' } : { kind: 'notShown', detail: withoutAddresses(error) },
       );
     }
   };
@@ -73,6 +73,11 @@ export async function runSignIn(run: SignInRun, onBegin: () => void): Promise<Wa
   } finally {
     timer.dispose();
   }
+}
+
+/** What went wrong; addresses of a sign-in are nobody else's business. */
+function withoutAddresses(error: unknown): string {
+  return messageOf(error).replace(/[a-z][\w+.-]*:\/\/\S+/gi, '…');
 }
 
 const plainRedirect = { uri: defaultRedirectUri, dispose: (): void => undefined };
