@@ -1,0 +1,57 @@
+import { l10n, type Memento } from 'vscode';
+import { DisposableStore, type Disposable } from '../core/base/disposable';
+import type { Logger } from '../core/base/logger';
+import type { InputHandlers } from '../core/peer/types';
+import type { Command } from './commands/command';
+import { resetConsentCommand } from './commands/resetConsentCommand';
+import { hostInputs } from './hostInputs';
+import { createInputHandlers } from './input/handlers';
+import { InputQueue } from './input/inputQueue';
+import { watchPendingInputs } from './input/pendingInputs';
+import { QuickInputWidgets } from './input/quickInputWidgets';
+import { systemUrlActions } from './input/urlActions';
+import { rootsHandler } from './roots';
+import { createSampling } from './sampling/createSampling';
+
+export interface InputOptions {
+  readonly logger: Logger;
+  /** Shows a text that is too long for a box. */
+  readonly showText: (title: string, text: string) => void;
+  /** Keeps decisions: the workspace's state. */
+  readonly workspaceMemory: Memento;
+  /** Keeps what is the same for all workspaces: the state of the installation. */
+  readonly globalMemory: Memento;
+  /** The entries of servers in the settings now. */
+  readonly servers: () => unknown;
+}
+
+/** The way to the person: one question at a time. */
+export interface Inputs extends Disposable {
+  readonly queue: InputQueue;
+  readonly widgets: QuickInputWidgets;
+  /** What servers may ask for. */
+  readonly handlers: InputHandlers;
+  readonly commands: readonly Command[];
+}
+
+/** Makes what asks the person, for servers and for the panel itself. */
+export function createInputs(options: InputOptions): Inputs {
+  const { logger, showText } = options;
+  const disposables = new DisposableStore();
+  const queue = disposables.add(new InputQueue());
+  disposables.add(watchPendingInputs(queue));
+  const widgets = disposables.add(new QuickInputWidgets({ l10n, showText }));
+  const sampling = disposables.add(createSampling({ ...options, queue, widgets }));
+  return {
+    queue,
+    widgets,
+    handlers: hostInputs(createInputHandlers({ queue, widgets, l10n, logger, actions: systemUrlActions }), {
+      sample: () => sampling.handler,
+      roots: rootsHandler,
+    }),
+    commands: [resetConsentCommand(() => sampling.resetConsent())],
+    dispose() {
+      disposables.dispose();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { l10n, type Memento } from 'vscode';
+import type { Clock } from '../core/base/clock';
+import { DisposableStore, type Disposable } from '../core/base/disposable';
+import { messageOf } from '../core/base/errors';
+import type { Logger } from '../core/base/logger';
+import type { HostApi } from '../core/hostApi';
+import { createCallCommands } from './calls/createCallCommands';
+import { registerCommands } from './commands/command';
+import { showError } from './commands/messages';
+import { panelCommands } from './commands/panelCommands';
+import { keepContextKeys } from './contextKeys';
+import type { Inputs } from './createInputs';
+import type { ResultDocuments } from './documents/resultDocuments';
+import { Notices } from './notices';
+import type { Logs } from './output';
+import { placeOfProcesses } from './place';
+import { redactedHost } from './redactedHost';
+import { createContentCommands } from './resources/createContentCommands';
+import { writeAllowLegacy } from './settings';
+import type { SettingsRedactor } from './settingsRedactor';
+import { createStatusBar } from './statusBar';
+import { registerTrees } from './tree/registerTrees';
+import type { Trust } from './trust';
+
+export interface PanelOptions {
+  readonly host: HostApi;
+  readonly clock: Clock;
+  readonly trust: Trust;
+  readonly logs: Logs;
+  readonly logger: Logger;
+  readonly redactor: SettingsRedactor;
+  readonly inputs: Inputs;
+  readonly documents: ResultDocuments;
+  /** Keeps the last arguments of tools: the workspace's state. */
+  readonly memory: Memento;
+}
+
+/** All that the person sees of the host. */
+export interface Panel extends Disposable {
+  /** To be called when the host has read the settings. */
+  checkSettings(): void;
+}
+
+/** Shows the host: logs, views, status bar, notices, and the commands. */
+export function createPanel(options: PanelOptions): Panel {
+  const { host, clock, trust, logs, logger, redactor, documents, memory } = options;
+  const { queue, widgets } = options.inputs;
+  const disposables = new DisposableStore();
+  const shown = redactedHost(host, (text) => redactor.text(text));
+  disposables.add(logs.follow(shown));
+  disposables.add(registerTrees({ host: shown, clock, l10n, place: placeOfProcesses() }));
+  disposables.add(createStatusBar(shown, clock));
+  disposables.add(keepContextKeys(shown));
+  const notices = disposables.add(
+    new Notices({
+      host: shown,
+      showLog: (server) => {
+        logs.show(server);
+      },
+    }),
+  );
+  const tell = (error: unknown): void => {
+    logger.error(messageOf(error));
+    showError(error);
+  };
+  const calls = disposables.add(createCallCommands({ host, queue, widgets, documents, redactor, memory }));
+  const contents = disposables.add(
+    createContentCommands({
+      host: shown,
+      clock,
+      trust,
+      queue,
+      widgets,
+      documents,
+      redact: (text) => redactor.knownOnly(text),
+      onError: tell,
+    }),
+  );
+  const commands = [
+    ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy }),
+    ...calls.commands,
+    ...contents.commands,
+    ...options.inputs.commands,
+  ];
+  for (const registered of registerCommands(commands, tell)) disposables.add(registered);
+  return {
+    checkSettings() {
+      notices.checkSettings();
+    },
+    dispose() {
+      disposables.dispose();
+    },
+  };
+}
