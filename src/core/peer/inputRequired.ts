@@ -29,7 +29,7 @@ export interface InputLoopOptions {
   /** Sends the original method with these parameters, under a new id. */
   readonly send: (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
   readonly handlers: InputHandlers;
-  /** Rounds that no person answered, and from which on a person is asked whether to go on. */
+  /** Rounds that no person answered, and from which on, of those with a person, that person is asked whether to go on. */
   readonly maxRounds: number;
   readonly clock: Clock;
   /** Aborted when the call is cancelled or its connection is lost. */
@@ -67,13 +67,16 @@ export async function runInputLoop(
   options: InputLoopOptions,
 ): Promise<{ result: Readonly<Record<string, unknown>>; rounds: number }> {
   let unattended = 0;
+  let attended = 0;
   for (let round = 1, next = params; ; round++) {
     const declared = inputsOf(options.handlers);
     const result = await options.send(next);
     if (!isObject(result)) throw defect(options, 'a result that is no object');
     const asked = inputRequiredOf(result, declared, options);
     if (!asked) return { result, rounds: round - 1 };
-    if (!asked.requests.some(({ input }) => input.method !== 'roots/list')) {
+    if (isAttended(asked.requests)) {
+      attended++;
+    } else {
       unattended++;
       if (unattended > options.maxRounds) {
         throw defect(options, `"input_required" without a question more than ${options.maxRounds} times`);
@@ -81,7 +84,7 @@ export async function runInputLoop(
     }
     let responses: Record<string, InputResponse> | undefined;
     if (asked.requests.length > 0) {
-      responses = await answerRound(round, asked.requests, options);
+      responses = await answerRound({ round, attended }, asked.requests, options);
     } else {
       const wait = Math.min(firstStateOnlyDelayMs * 2 ** (unattended - 1), maxStateOnlyDelayMs);
       await delay(options.clock, wait, options.signal);
@@ -157,20 +160,33 @@ function checkedRequest(
   );
 }
 
+/** Whether a round asks for more than folders, which nobody is asked about. */
+export function isAttended(requests: readonly KeyedRequest[]): boolean {
+  return requests.some(({ input }) => input.method !== 'roots/list');
+}
+
+/** Where in a call a round stands. */
+export interface RoundNumber {
+  /** Rounds so far with this one, as they are shown. */
+  readonly round: number;
+  /** Those of them in which a person was asked. */
+  readonly attended: number;
+}
+
 /**
  * Answers one request after another. Where a person cancels, nobody is asked for the rest of the round.
  * @throws CancelledError when the person refuses sampling or roots, or ends it; the reason of `signal` when it is aborted
  */
 export async function answerRound(
-  round: number,
+  { round, attended }: RoundNumber,
   requests: readonly KeyedRequest[],
   options: InputRoundOptions,
 ): Promise<Record<string, InputResponse>> {
   const { handlers, server, subject, signal, maxRounds } = options;
-  const isAttended = requests.some(({ input }) => input.method !== 'roots/list');
-  if (isAttended) options.onRound(round, 'waiting');
+  const asksPerson = isAttended(requests);
+  if (asksPerson) options.onRound(round, 'waiting');
   const context = { server, tool: subject, round, signal };
-  if (isAttended && round >= maxRounds) {
+  if (asksPerson && attended >= maxRounds) {
     const goesOn = await abortable(handlers.confirmMoreRounds?.(context) ?? false, signal);
     if (!goesOn) throw ended(options, `in round ${round}: the server went on asking`);
   }
@@ -185,7 +201,7 @@ export async function answerRound(
     if (response) responses[key] = response;
     cancelled ||= input.method === 'elicitation/create' && (response as ElicitResult).action === 'cancel';
   }
-  if (isAttended) options.onRound(round, 'answered');
+  if (asksPerson) options.onRound(round, 'answered');
   return responses;
 }
 

@@ -1,6 +1,12 @@
 import { ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
 import { isObject } from '../base/json';
-import { answerRound, checkedRequests, type InputRoundOptions, type KeyedRequest } from '../peer/inputRequired';
+import {
+  answerRound,
+  checkedRequests,
+  isAttended,
+  type InputRoundOptions,
+  type KeyedRequest,
+} from '../peer/inputRequired';
 import { inputsOf, type InputResponse } from '../peer/inputRequests';
 
 export interface TaskInputsOptions {
@@ -24,12 +30,14 @@ export class TaskInputs {
   readonly #responses = new Map<string, InputResponse>();
   readonly #taken = new Set<string>();
   #rounds: number;
+  #attended: number;
   #unattended = 0;
   #isBusy = false;
 
   constructor(options: TaskInputsOptions) {
     this.#options = options;
     this.#rounds = options.rounds;
+    this.#attended = options.rounds;
   }
 
   /** Rounds so far, with those before the task. */
@@ -79,14 +87,15 @@ export class TaskInputs {
 
   async #ask(requests: readonly KeyedRequest[]): Promise<void> {
     const { server, maxRounds } = this.#options.round;
-    if (!requests.some(({ input }) => input.method !== 'roots/list') && ++this.#unattended > maxRounds) {
+    if (isAttended(requests)) this.#attended++;
+    else if (++this.#unattended > maxRounds) {
       throw new ProtocolError(
         `"${server}" asked by tasks/get for what no person answers more than ${maxRounds} times: a defect of the server.`,
         { server },
       );
     }
     this.#rounds++;
-    const responses = await answerRound(this.#rounds, requests, this.#round());
+    const responses = await answerRound({ round: this.#rounds, attended: this.#attended }, requests, this.#round());
     for (const [key, response] of Object.entries(responses)) this.#responses.set(key, response);
   }
 

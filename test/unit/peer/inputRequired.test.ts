@@ -172,6 +172,25 @@ describe('the input_required loop', () => {
     assert.deepEqual(confirmed, [3, 4]);
   });
 
+  it('does not count rounds without a person towards asking whether to go on', async () => {
+    const confirmed: number[] = [];
+    const states = Array.from({ length: 3 }, () => ask({}, 'again'));
+    const asks = Array.from({ length: 3 }, () => ask({ q: form('more') }));
+    const { outcome, clock } = run([...states, ...asks, done], accept, {
+      maxRounds: 3,
+      handlers: {
+        elicit: () => Promise.resolve(accept()),
+        confirmMoreRounds: ({ round }) => {
+          confirmed.push(round);
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await clock.advance(60_000);
+    assert.equal((await outcome).rounds, 6);
+    assert.deepEqual(confirmed, [6]);
+  });
+
   it('ends the call when the person does not want to go on', async () => {
     const { outcome, sent } = run(
       Array.from({ length: 5 }, () => ask({ q: form('more') })),
