@@ -258,7 +258,7 @@ export class Connection implements Disposable {
   ): void {
     const { clock } = this.#options;
     const cleanUp = new DisposableStore();
-    const progress = onProgress && cleanUp.add(new ProgressFilter(clock, onProgress));
+    const progress = onProgress && cleanUp.add(new ProgressFilter(clock, this.#guarded(onProgress)));
     const onPassed = (limit: PassedLimit): void => {
       this.#abandon(id, this.#timedOut(method, limit));
     };
@@ -278,6 +278,17 @@ export class Connection implements Disposable {
         },
       });
     }
+  }
+
+  /** Whatever a listener throws, the request goes on. */
+  #guarded(onProgress: (progress: Progress) => void): (progress: Progress) => void {
+    return (progress) => {
+      try {
+        onProgress(progress);
+      } catch (error) {
+        this.#options.logger.error(`What listens to the progress of a request failed: ${messageOf(error)}`);
+      }
+    };
   }
 
   #timedOut(method: string, { setting, afterMs }: PassedLimit): RequestTimeoutError {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ProtocolError, RequestTimeoutError, TransportError } from '../../../src/core/base/errors';
+import type { RequestTimeoutError } from '../../../src/core/base/errors';
+import { ProtocolError, TransportError } from '../../../src/core/base/errors';
 import { silentLogger } from '../../../src/core/base/logger';
 import type { JsonRpcRequest } from '../../../src/core/jsonrpc/messages';
 import { Connection, type ConnectionOptions } from '../../../src/core/peer/connection';
@@ -53,6 +54,24 @@ describe('a connection', () => {
     transport.receive({ jsonrpc: '2.0', id: two!.id, result: { n: 2 } });
     transport.receive({ jsonrpc: '2.0', id: one!.id, result: { n: 1 } });
     assert.deepEqual(await Promise.all([first, second]), [{ n: 1 }, { n: 2 }]);
+  });
+
+  it('settles a request whose progress nobody could listen to', async () => {
+    const errors: string[] = [];
+    const { connection, transport, last, clock } = setUp({
+      logger: { ...silentLogger, error: (message) => void errors.push(message) },
+    });
+    const onProgress = (): void => {
+      throw new Error('listener');
+    };
+    const request = connection.request('tools/call', {}, { onProgress });
+    const params = { progressToken: last().id, progress: 1 };
+    for (let times = 0; times < 2; times++)
+      transport.receive({ jsonrpc: '2.0', method: 'notifications/progress', params });
+    transport.receive({ jsonrpc: '2.0', id: last().id, result: { ok: true } });
+    assert.deepEqual(await request, { ok: true });
+    assert.equal(errors.length, 2);
+    assert.equal(clock.pending, 0);
   });
 
   it('leaves modern metadata out of legacy requests', () => {
@@ -162,12 +181,13 @@ describe('a connection', () => {
     const a = connection.request('tools/call', { name: 'a' }, { onProgress: report('a') });
     const b = connection.request('tools/call', { name: 'b' }, { onProgress: report('b') });
     const [first, second] = requests();
-    const progress = (token: unknown, value: number) =>
+    const progress = (token: unknown, value: number) => {
       transport.receive({
         jsonrpc: '2.0',
         method: 'notifications/progress',
         params: { progressToken: token, progress: value },
       });
+    };
     progress(first!.id, 1);
     progress(second!.id, 10);
     for (let value = 2; value <= 500; value++) progress(first!.id, value);
