@@ -1,6 +1,6 @@
 import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
-import { AuthorizationError } from './base/errors';
+import { asHostError, AuthorizationError, CancelledError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import { capabilitiesOf } from './capabilities';
 import { endOf } from './callEnd';
@@ -122,6 +122,7 @@ export class RequestRunner {
         if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
           return this.#attempt(request, head, options, await connectionOf(server));
         }
+        if (options.signal?.aborted && !(error instanceof CancelledError)) throw cancelledCall(request);
         const missing = capabilitiesMissing(error, declared);
         if (missing.length === 0) throw error;
         if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
@@ -163,8 +164,10 @@ export class RequestRunner {
       end(outcome.rounds, { kind: 'result', result });
       return { result, rounds: outcome.rounds };
     } catch (error) {
-      end(0, { kind: 'error', error });
-      throw error;
+      // Handlers and listeners are not ours: what they throw has no code.
+      const coded = asHostError(error, server);
+      end(0, { kind: 'error', error: coded });
+      throw coded;
     }
   }
 
@@ -257,4 +260,9 @@ export class RequestRunner {
       },
     };
   }
+}
+
+/** The caller cancelled while a lost call waited to be sent again. */
+function cancelledCall({ name, server }: UserRequest): CancelledError {
+  return new CancelledError(`The call of "${name}" was cancelled.`, { server });
 }

@@ -59,6 +59,24 @@ function setUp(
   return { runner, connections, handlers, waits, waiting, asked, events, run, setLevel, opened: () => opened };
 }
 
+describe('a call for which a handler fails', () => {
+  it('fails with a code, as it is told', async () => {
+    const { connections, handlers, run, events } = setUp();
+    handlers.elicit = () => Promise.reject(new RangeError('handler'));
+    const call = run();
+    await settle();
+    const params = { mode: 'form', message: 'm', requestedSchema: { type: 'object', properties: {} } };
+    connections[0].last?.resolve({
+      resultType: 'input_required',
+      inputRequests: { q: { method: 'elicitation/create', params } },
+    });
+    await assert.rejects(call, { code: 'internal', message: 'Unexpected failure at "notes": handler' });
+    const end = events.at(-1);
+    assert.ok(end?.kind === 'ended' && end.outcome.kind === 'error');
+    assert.equal((end.outcome.error as { code?: unknown }).code, 'internal');
+  });
+});
+
 describe('a call whose connection is lost', () => {
   it('fails by default, and nothing is sent again', async () => {
     const { connections, run, opened } = setUp();
@@ -131,6 +149,18 @@ describe('a call whose connection is lost', () => {
     connections[0].last?.reject(lost);
     await assert.rejects(call, lost);
     assert.equal(opened(), 1);
+  });
+
+  it('is cancelled where the caller cancels while it waits to be sent again', async () => {
+    const { connections, runner, events } = setUp('always', { comesBack: false });
+    const abort = new AbortController();
+    const call = runner.run(request, { signal: abort.signal }, (result) => result as Record<string, unknown>);
+    const failed = assert.rejects(call, { code: 'cancelled', message: 'The call of "publish" was cancelled.' });
+    await settle();
+    connections[0].last?.reject(lost);
+    abort.abort();
+    await failed;
+    assert.equal(events.at(-1)?.kind, 'ended');
   });
 
   it('begins anew, with nothing of the rounds before', async () => {
