@@ -1,6 +1,9 @@
 import { isObject } from '../base/json';
 import type { ConfigProblem } from './types';
 
+/** Timers fire at once where the time is longer. */
+const maxTimerMs = 2_147_483_647;
+
 /**
  * Reads fields of one unchecked object. A field of the wrong kind is reported at its place and read as absent.
  */
@@ -39,6 +42,13 @@ export class FieldReader {
 
   flag(key: string, fallback: boolean): boolean {
     return this.#read(key, 'true or false', (value): value is boolean => typeof value === 'boolean') ?? fallback;
+  }
+
+  /** A time in milliseconds that is not zero, and not longer than timers can wait. */
+  timeLimit(key: string): number | undefined {
+    const isLimit = (value: unknown): value is number =>
+      Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxTimerMs;
+    return this.#read(key, `a whole number of milliseconds from 1 to ${maxTimerMs}`, isLimit);
   }
 
   /** A whole number of at least `minimum`. */

@@ -30,10 +30,10 @@ type WindowTimeouts = { readonly [Key in keyof Timeouts]: number | undefined };
 /** The limits that hold for every server that does not set its own; undefined where the settings have none. */
 export function windowTimeoutsOf(reader: FieldReader): WindowTimeouts {
   return {
-    discoverTimeoutMs: reader.count('discoverTimeoutMs', 1, 'milliseconds'),
-    legacyProbeTimeoutMs: reader.count('legacyProbeTimeoutMs', 1, 'milliseconds'),
-    requestTimeoutMs: reader.count('requestTimeoutMs', 1, 'milliseconds'),
-    maxRequestTimeoutMs: reader.count('maxRequestTimeoutMs', 1, 'milliseconds'),
+    discoverTimeoutMs: reader.timeLimit('discoverTimeoutMs'),
+    legacyProbeTimeoutMs: reader.timeLimit('legacyProbeTimeoutMs'),
+    requestTimeoutMs: reader.timeLimit('requestTimeoutMs'),
+    maxRequestTimeoutMs: reader.timeLimit('maxRequestTimeoutMs'),
   };
 }
 

@@ -110,6 +110,14 @@ describe('the settings', () => {
 
   for (const [what, settings, expected] of [
     ['settings that are no object', 7, ['error ']],
+    ['a limit longer than timers can wait', { requestTimeoutMs: 2_147_483_648 }, ['error requestTimeoutMs']],
+    ['no time at all', { maxRequestTimeoutMs: 0 }, ['error maxRequestTimeoutMs']],
+    [
+      'a server’s own limit longer than timers can wait',
+      { servers: { a: { command: 'x', discoverTimeoutMs: 2_147_483_648 } } },
+      ['error servers.a.discoverTimeoutMs'],
+    ],
+    ['the longest limit there is', { requestTimeoutMs: 2_147_483_647 }, []],
     ['servers that are a list', { servers: [] }, ['error servers']],
     ['a server that is no object', { servers: { a: 'node' } }, ['error servers.a']],
     ['a server with neither a command nor a url', { servers: { a: {} } }, ['error servers.a']],
