@@ -51,10 +51,10 @@ async function shown(
 describe('calling a tool in the editor', () => {
   let host: HostApi;
   const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('mcpHost');
+  const notes = { command: 'node', args: [resolve(root, 'test/host/callToolServer.mjs')], restart: 'never' };
 
   before(async () => {
     host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
-    const notes = { command: 'node', args: [resolve(root, 'test/host/callToolServer.mjs')], restart: 'never' };
     await settings().update('servers', { notes }, vscode.ConfigurationTarget.Workspace);
   });
 
@@ -148,5 +148,20 @@ describe('calling a tool in the editor', () => {
     const isAnother = (): boolean => activeDocument()?.uri.path !== first.uri.path;
     await waitFor('another document', isAnother, (listener) => vscode.window.tabGroups.onDidChangeTabs(listener));
     assert.match((await shown(/\/list [\d.]+\.md$/)).text, /milk and/);
+  });
+
+  it('calls no other server that has the name by the time the arguments are sent', async () => {
+    await vscode.commands.executeCommand('mcpHost.callTool', tool('place'));
+    const { uri } = await shown(/\/place [\d.]+ arguments\.json$/);
+    await settings().update('servers', { other: notes }, vscode.ConfigurationTarget.Workspace);
+    const hasPassed = (): boolean =>
+      host.catalog.entries.some(({ name, server, ready }) => name === 'place' && server === 'other' && ready);
+    await waitFor('the name has passed', hasPassed, (listener) => host.onDidChangeCatalog(listener));
+    const calls: string[] = [];
+    const watch = host.onDidCall(({ server, name }) => calls.push(`${server} ${name}`));
+    await vscode.commands.executeCommand('mcpHost.callWithDocument', uri);
+    watch.dispose();
+    assert.deepEqual(calls, []);
+    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Workspace);
   });
 });
