@@ -3,28 +3,50 @@ import { CancelledError, type McpHostError } from './base/errors';
 import type { Connection } from './peer/connection';
 import type { CallEvent } from './peer/types';
 
-/** Aborted when the caller cancels or the connection ends, with the coded error as reason. */
-export function endOf(
-  connection: Connection,
-  signal: AbortSignal | undefined,
-  head: Pick<CallEvent, 'server' | 'name'>,
-): Disposable & { readonly signal: AbortSignal } {
-  const abort = new AbortController();
-  const onCancel = (): void => {
-    abort.abort(new CancelledError(`The call of "${head.name}" was cancelled.`, { server: head.server }));
+/**
+ * What ends a call while a person is asked: aborted when the caller cancels or the connection ends, with the coded error as
+ * reason. Listens only once it is asked for its signal, since few calls ever are: for the others that would be most of what
+ * they cost.
+ */
+export class CallEnd implements Disposable {
+  readonly #connection: Connection;
+  readonly #caller: AbortSignal | undefined;
+  readonly #head: Pick<CallEvent, 'server' | 'name'>;
+  #abort: AbortController | undefined;
+
+  constructor(connection: Connection, caller: AbortSignal | undefined, head: Pick<CallEvent, 'server' | 'name'>) {
+    this.#connection = connection;
+    this.#caller = caller;
+    this.#head = head;
+  }
+
+  get signal(): AbortSignal {
+    this.#abort ??= this.#listen();
+    return this.#abort.signal;
+  }
+
+  dispose(): void {
+    if (!this.#abort) return;
+    this.#caller?.removeEventListener('abort', this.#onCancel);
+    this.#connection.ended.removeEventListener('abort', this.#onEnd);
+  }
+
+  #listen(): AbortController {
+    const abort = new AbortController();
+    this.#abort = abort;
+    if (this.#caller?.aborted) this.#onCancel();
+    if (this.#connection.ended.aborted) this.#onEnd();
+    this.#caller?.addEventListener('abort', this.#onCancel, { once: true });
+    this.#connection.ended.addEventListener('abort', this.#onEnd, { once: true });
+    return abort;
+  }
+
+  readonly #onCancel = (): void => {
+    const { name, server } = this.#head;
+    this.#abort?.abort(new CancelledError(`The call of "${name}" was cancelled.`, { server }));
   };
-  const onEnd = (): void => {
-    abort.abort(connection.ended.reason as McpHostError);
-  };
-  if (signal?.aborted) onCancel();
-  if (connection.ended.aborted) onEnd();
-  signal?.addEventListener('abort', onCancel, { once: true });
-  connection.ended.addEventListener('abort', onEnd, { once: true });
-  return {
-    signal: abort.signal,
-    dispose() {
-      signal?.removeEventListener('abort', onCancel);
-      connection.ended.removeEventListener('abort', onEnd);
-    },
+
+  readonly #onEnd = (): void => {
+    this.#abort?.abort(this.#connection.ended.reason as McpHostError);
   };
 }

@@ -3,7 +3,7 @@ import type { Disposable } from './base/disposable';
 import { asHostError, AuthorizationError, CancelledError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import { capabilitiesOf } from './capabilities';
-import { endOf } from './callEnd';
+import { CallEnd } from './callEnd';
 import type { RetryPolicy } from './config/types';
 import type { CallOptions } from './hostApi';
 import { cannotDo, capabilitiesMissing } from './missingCapabilities';
@@ -82,6 +82,8 @@ export interface Completed<Checked> {
   readonly rounds: number;
 }
 
+const taskType = ['task'] as const;
+
 type Result = Readonly<Record<string, unknown>>;
 
 /** Said with each event of one request. */
@@ -154,6 +156,7 @@ export class RequestRunner {
     const startedAt = clock.now();
     const head: EventHead = { callId: ++this.#lastCallId, server, method, name };
     const end = (rounds: number, outcome: CallOutcome): void => {
+      if (!this.#emitter.hasListeners) return;
       const at = clock.now();
       this.#emitter.fire({ ...head, at, kind: 'ended', durationMs: at - startedAt, rounds, outcome });
     };
@@ -222,16 +225,31 @@ export class RequestRunner {
         headers,
       });
     const asked = this.#rounds(head);
-    const ended = endOf(connection, signal, head);
-    const asking = { server, subject: name, handlers, signal: ended.signal, onRound: asked.onRound };
+    const ended = new CallEnd(connection, signal, head);
+    const asking = {
+      server,
+      method,
+      subject: name,
+      send,
+      connection,
+      handlers,
+      clock,
+      maxRounds: maxInputRounds(),
+      otherTypes: asTask ? taskType : [],
+      onRound: asked.onRound,
+      // Read only where something is asked: see CallEnd.
+      get signal() {
+        return ended.signal;
+      },
+    };
     try {
       if (era === 'modern') {
-        const maxRounds = maxInputRounds();
-        const otherTypes = asTask ? ['task'] : [];
-        return { era, ...(await runInputLoop(params, { ...asking, method, send, maxRounds, clock, otherTypes })) };
+        const { result, rounds } = await runInputLoop(params, asking);
+        return { era, result, rounds };
       }
       const sent = asTask?.required && makesTasks(connection) ? { ...params, task: {} } : params;
-      return { era, ...(await sendLegacy(() => send(sent), { ...asking, connection })) };
+      const { result, rounds } = await sendLegacy(() => send(sent), asking);
+      return { era, result, rounds };
     } finally {
       asked.dispose();
       ended.dispose();

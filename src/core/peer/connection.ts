@@ -70,12 +70,16 @@ interface Pending {
   readonly method: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  readonly progress: ProgressFilter | undefined;
+  readonly onProgress: RequestOptions['onProgress'];
+  /** Made with the first progress: most requests have none. */
+  progress: ProgressFilter | undefined;
   /** Undefined: it has none. */
   readonly limits: RequestLimits | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Listens to `signal`. */
+  readonly onAbort: (() => void) | undefined;
   /** Of a request with a response stream of its own: aborting closes that. */
   readonly stream: AbortController | undefined;
-  readonly cleanUp: DisposableStore;
 }
 
 /**
@@ -257,26 +261,23 @@ export class Connection implements Disposable {
     { signal, onProgress, timeouts }: RequestOptions,
   ): void {
     const { clock } = this.#options;
-    const cleanUp = new DisposableStore();
-    const progress = onProgress && cleanUp.add(new ProgressFilter(clock, this.#guarded(onProgress)));
     const onPassed = (limit: PassedLimit): void => {
       this.#abandon(id, this.#timedOut(method, limit));
     };
-    const limits =
-      timeouts === 'none' ? undefined : cleanUp.add(new RequestLimits(clock, this.#options.timeouts, onPassed));
+    const limits = timeouts === 'none' ? undefined : new RequestLimits(clock, this.#options.timeouts, onPassed);
     if (this.#serverRequests.isBusy) limits?.hold();
-    this.#pending.set(id, { method, resolve, reject, progress, limits, stream, cleanUp });
-    this.#usedAt = clock.now();
-    if (signal) {
-      const onAbort = (): void => {
+    const onAbort =
+      signal &&
+      ((): void => {
         this.#abandon(id, this.#cancelled(method));
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      cleanUp.add({
-        dispose: () => {
-          signal.removeEventListener('abort', onAbort);
-        },
       });
+    const progress = undefined;
+    this.#pending.set(id, { method, resolve, reject, onProgress, progress, limits, signal, onAbort, stream });
+    this.#usedAt = clock.now();
+    if (signal && onAbort) {
+      // One signal may end many requests: many listeners are no leak.
+      setMaxListeners(0, signal);
+      signal.addEventListener('abort', onAbort, { once: true });
     }
   }
 
@@ -321,7 +322,9 @@ export class Connection implements Disposable {
     const pending = this.#pending.get(id);
     if (!pending) return undefined;
     this.#pending.delete(id);
-    pending.cleanUp.dispose();
+    pending.limits?.dispose();
+    pending.progress?.dispose();
+    if (pending.onAbort) pending.signal?.removeEventListener('abort', pending.onAbort);
     return pending;
   }
 
@@ -410,7 +413,9 @@ export class Connection implements Disposable {
       return;
     }
     pending.limits?.restart();
-    pending.progress?.report({
+    if (!pending.onProgress) return;
+    pending.progress ??= new ProgressFilter(this.#options.clock, this.#guarded(pending.onProgress));
+    pending.progress.report({
       progress: params['progress'],
       total: typeof params['total'] === 'number' ? params['total'] : undefined,
       message: typeof params['message'] === 'string' ? params['message'] : undefined,

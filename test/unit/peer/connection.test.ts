@@ -56,6 +56,22 @@ describe('a connection', () => {
     assert.deepEqual(await Promise.all([first, second]), [{ n: 1 }, { n: 2 }]);
   });
 
+  it('lets one signal end many requests, without a warning of too many listeners', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', onWarning);
+    const { connection } = setUp();
+    const abort = new AbortController();
+    const calls = Array.from({ length: 30 }, () => connection.request('tools/call', {}, { signal: abort.signal }));
+    const ends = Promise.allSettled(calls);
+    abort.abort();
+    const codes = (await ends).map((end) => end.status === 'rejected' && (end.reason as { code?: unknown }).code);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    assert.deepEqual(new Set(codes), new Set(['cancelled']));
+    assert.deepEqual(warnings, []);
+  });
+
   it('settles a request whose progress nobody could listen to', async () => {
     const errors: string[] = [];
     const { connection, transport, last, clock } = setUp({
