@@ -18,6 +18,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--vsix');
 const installed = process.argv.includes('--vsix');
 const desktop = process.env.VSCODE_EXECUTABLE;
 const standIn = join(root, 'scripts/vscode/code.mjs');
+const testExtension = join(root, 'test/host/testExtension');
 
 await main(async (signal) => {
   const name = installed ? 'host-vsix' : 'host';
@@ -28,6 +29,8 @@ await main(async (signal) => {
     cpSync(join(root, 'test/host/workspace'), workspace, { recursive: true });
     const profile = [`--user-data-dir=${home.userData}`, `--extensions-dir=${home.extensions}`];
     if (installed) await install(profile, signal);
+    // It is there in any case: as the one in development, of which there is one only, or as installed.
+    else cpSync(testExtension, join(home.extensions, 'test-extension'), { recursive: true });
     return await runInExtensionHost(/** @type {string} */ (runner), name, workspace, profile, signal);
   } finally {
     home.remove();
@@ -61,7 +64,7 @@ async function runInExtensionHost(runner, name, workspace, profile, signal) {
   signal.addEventListener('abort', () => signal.reason.signal === 'SIGINT' || process.emit('SIGINT'));
   const failure = await runTests({
     vscodeExecutablePath: desktop ?? standIn,
-    extensionDevelopmentPath: installed ? join(root, 'test/host/emptyExtension') : root,
+    extensionDevelopmentPath: installed ? testExtension : root,
     extensionTestsPath: runner,
     launchArgs: [workspace, ...profile],
     extensionTestsEnv: { TEST_RESULTS: resultsFile },

@@ -44,7 +44,8 @@ export class ContentRows implements Disposable {
     );
     this.#store.add(
       host.onDidChangeLists(({ server, kind }) => {
-        const group = this.#groups.get(keyOf(server, groupOf(kind)));
+        const shownIn = groupOf(kind);
+        const group = shownIn && this.#groups.get(keyOf(server, shownIn));
         if (!group) return;
         group.rows = undefined;
         changes.add([group.element.key]);
@@ -168,7 +169,8 @@ function keyOf(server: string, group: ContentGroup): string {
   return `group:${server}:${group}`;
 }
 
-/** The group that a list is shown in. */
-function groupOf(kind: ListKind): ContentGroup {
+/** The group that a list is shown in; tools are in none. */
+function groupOf(kind: ListKind): ContentGroup | undefined {
+  if (kind === 'tools') return undefined;
   return kind === 'prompts' ? 'prompts' : 'resources';
 }

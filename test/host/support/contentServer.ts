@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { HostApi } from '../../../src/core/hostApi';
+import { waitFor } from './editor';
+
+/** How the server of the tests for prompts and resources is started. */
+export const contentServer = {
+  command: 'node',
+  args: [resolve(__dirname, '../../..', 'test/host/contentServer.mjs')],
+  restart: 'never',
+};
+
+/** Gives the tests of the enclosing `describe` a server `shelf` in the settings of the workspace, ready before each one. */
+export function useContentServer(): () => HostApi {
+  let host: HostApi | undefined;
+  const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('mcpHost');
+  const running = (): HostApi => {
+    if (!host) throw new Error('The extension is not active yet.');
+    return host;
+  };
+
+  before(async () => {
+    const extension = vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel');
+    host = await extension?.activate();
+    await settings().update('servers', { shelf: contentServer }, vscode.ConfigurationTarget.Workspace);
+  });
+
+  beforeEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const isReady = (): boolean =>
+      running().peers.some(({ name, state }) => name === 'shelf' && state.kind === 'ready');
+    await waitFor('the server is ready', isReady, (listener) => running().onDidChangePeers(listener));
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await settings().update('servers', undefined, vscode.ConfigurationTarget.Workspace);
+    const isGone = (): boolean => running().peers.length === 0;
+    await waitFor('the server is gone', isGone, (listener) => running().onDidChangePeers(listener));
+  });
+
+  return running;
+}
