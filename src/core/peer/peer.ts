@@ -498,6 +498,7 @@ function isLostProcess(error: McpHostError): boolean {
 /** A failure that may pass, over HTTP: the endpoint is tried again by itself, also if it never was ready. `protocol.md` §3.2. */
 function isUnreachable(error: McpHostError): boolean {
   if (error instanceof TransportError) {
+    if (error.reason === 'session') return true;
     return error.reason === 'network' && (error.status === undefined || isPassingFailure(error.status));
   }
   const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer : undefined;
