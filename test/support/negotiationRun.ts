@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { isObject } from '../../src/core/base/json';
 import { silentLogger } from '../../src/core/base/logger';
-import { negotiate, type Negotiated, type NegotiationOptions, type NegotiationPhase } from '../../src/core/era/negotiation';
+import {
+  negotiate,
+  type Negotiated,
+  type NegotiationOptions,
+  type NegotiationPhase,
+} from '../../src/core/era/negotiation';
 import { ScriptedServer, type ScriptedProcess } from './scriptedTransport';
 import { VirtualClock } from './virtualClock';
 

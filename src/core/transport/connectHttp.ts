@@ -23,7 +23,7 @@ export interface HttpConnection {
 
 /** Makes ready to talk to an endpoint; nothing is sent yet. */
 export function connectHttp(factory: HttpTransportFactory, connection: HttpConnection): Promise<Transport> {
-  const { server, endpoint, clock, redact = (text) => text } = connection;
+  const { server, endpoint, clock, redact = (text: string): string => text } = connection;
   return factory.connect({
     ...connection,
     errorOf: (failure) =>

@@ -121,10 +121,7 @@ describe('signing in to a server', () => {
       readonly contacted?: boolean;
     }
     const rows: readonly (readonly [string, () => Row])[] = [
-      [
-        'without a way to show the page',
-        () => ({ ports: { authorize: undefined }, reason: 'no way to show' }),
-      ],
+      ['without a way to show the page', () => ({ ports: { authorize: undefined }, reason: 'no way to show' })],
       [
         'without leave, and nobody is contacted',
         () => ({ ports: { signIn: { permit: () => Promise.resolve(false) } }, reason: 'Use Sign In' }),

@@ -12,7 +12,12 @@ const { experimental } = all;
 
 describe('capabilities for initialize', () => {
   for (const [revision, expected] of Object.entries({
-    '2025-11-25': { roots: { listChanged: true }, sampling: { tools: {} }, elicitation: { form: {}, url: {} }, experimental },
+    '2025-11-25': {
+      roots: { listChanged: true },
+      sampling: { tools: {} },
+      elicitation: { form: {}, url: {} },
+      experimental,
+    },
     '2025-06-18': { roots: { listChanged: true }, sampling: {}, elicitation: {}, experimental },
     '2025-03-26': { roots: { listChanged: true }, sampling: {}, experimental },
     '2024-11-05': { roots: { listChanged: true }, sampling: {}, experimental },
