@@ -5,6 +5,7 @@ import { Emitter, type Event } from './base/event';
 import { capabilitiesOf } from './capabilities';
 import { CallEnd } from './callEnd';
 import type { RetryPolicy } from './config/types';
+import type { ClientCapabilities } from './era/types';
 import type { CallOptions } from './hostApi';
 import { cannotDo, capabilitiesMissing } from './missingCapabilities';
 import { sendLegacy } from './legacyCalls';
@@ -84,6 +85,19 @@ export interface Completed<Checked> {
 
 const taskType = ['task'] as const;
 
+type Attempt = Completed<unknown> & Pick<StartedTask, 'era'>;
+
+/** What failed once, and what it was made with. */
+interface FirstAttempt {
+  readonly request: UserRequest;
+  readonly head: EventHead;
+  readonly options: CallOptions;
+  readonly connection: Connection;
+  /** What the host could do then. */
+  readonly declared: ClientCapabilities;
+  readonly again: (error: unknown) => Promise<boolean>;
+}
+
 type Result = Readonly<Record<string, unknown>>;
 
 /** Said with each event of one request. */
@@ -120,21 +134,31 @@ export class RequestRunner {
     return this.#observed(request, check, async (head) => {
       const connection = await connectionOf(server);
       const declared = capabilitiesOf(handlers);
-      const attempt = await this.#attempt(request, head, options, connection).catch(async (error: unknown) => {
-        if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
-          return this.#attempt(request, head, options, await connectionOf(server));
-        }
-        if (options.signal?.aborted && !(error instanceof CancelledError)) throw cancelledCall(request);
-        const missing = capabilitiesMissing(error, declared);
-        if (missing.length === 0) throw error;
-        if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
-        return this.#attempt(request, head, options, connection);
-      });
+      let attempt: Attempt;
+      try {
+        attempt = await this.#attempt(request, head, options, connection);
+      } catch (error) {
+        attempt = await this.#attemptAgain(error, { request, head, options, connection, declared, again });
+      }
       const { era, result, rounds } = attempt;
       if (!asTask || (era === 'legacy' && !asTask.required)) return attempt;
       const task = readCreatedTask(result, { era, server });
       return task ? this.#follow(asTask, { era, task }, head, rounds, options.signal) : attempt;
     });
+  }
+
+  async #attemptAgain(error: unknown, first: FirstAttempt): Promise<Attempt> {
+    const { connectionOf, handlers } = this.#options;
+    const { request, head, options, connection, declared, again } = first;
+    const { server } = request;
+    if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
+      return this.#attempt(request, head, options, await connectionOf(server));
+    }
+    if (options.signal?.aborted && !(error instanceof CancelledError)) throw cancelledCall(request);
+    const missing = capabilitiesMissing(error, declared);
+    if (missing.length === 0) throw error;
+    if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
+    return this.#attempt(request, head, options, connection);
   }
 
   /** Goes on with a call that a server made a task of in an earlier run of the program. */
@@ -210,7 +234,7 @@ export class RequestRunner {
     head: EventHead,
     { signal, logLevel, onProgress: report }: CallOptions,
     connection: Connection,
-  ): Promise<Completed<unknown> & Pick<StartedTask, 'era'>> {
+  ): Promise<Attempt> {
     const { clock, handlers, maxInputRounds, logLevelOf } = this.#options;
     const { era } = connection;
     const onProgress: CallOptions['onProgress'] = (progress) => {
