@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../support/processes';
 import { callAndConfirm, chooseTool } from './support/calls';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
@@ -10,7 +13,7 @@ describe('calls of tools', () => {
     settings: themeSetting('light'),
     workspaceSettings: {
       'mcpHost.servers': {
-        box: { ...toolbox(), restart: 'never' },
+        box: { ...toolbox({ RECORD: '${workspaceFolder}/box.jsonl' }), restart: 'never' },
         files: { command: 'node', args: ['${workspaceFolder}/servers/files.mjs', '${workspaceFolder}/docs'] },
         notes: { command: 'node', args: ['${workspaceFolder}/servers/notes.mjs'] },
       },
@@ -107,7 +110,19 @@ describe('calls of tools', () => {
     await workbench.screenshot('call-progress');
     await workbench.notifications.press('notes · proofread', 'Cancel');
     await workbench.notifications.gone('notes · proofread');
-    await servers().waitForRow('notes', 'modern 2026-07-28 · 9 tools');
+    await servers().waitForRow('notes', /modern 2026-07-28 · \d+ tools/);
+  });
+
+  it('that are cancelled are cancelled at the server, too', async () => {
+    const { workbench, workspace } = window();
+    await callAndConfirm(workbench, 'hang');
+    await workbench.notifications.press('box · hang', 'Cancel');
+    await workbench.notifications.gone('box · hang');
+    const received = (): string => readFileSync(join(workspace, 'box.jsonl'), 'utf8');
+    await until(
+      () => received().includes('"notifications/cancelled"'),
+      () => `box received\n${received()}`,
+    );
   });
 
   it('that fail in the tool open as such', async () => {
@@ -156,7 +171,9 @@ describe('calls of tools', () => {
     assert.match(text, /ended by SIGKILL/);
     assert.ok(performance.now() - killed < 10_000);
     await workbench.notifications.dismiss('box · hang: transport error');
-    await servers().runMenuActionByKeyboard('box', 'Start Server');
+    await workbench.runCommand('MCP Host: Restart Server');
+    await workbench.quickInput.titled('Restart Server');
+    await workbench.quickInput.choose('box');
     await servers().waitForRow('box', 'modern 2026-07-28 · 8 tools');
     assert.notEqual(await servers().pid('box'), pid);
   });

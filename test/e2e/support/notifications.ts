@@ -47,6 +47,14 @@ export class Notifications {
     await item.locator('.monaco-button', { hasText: exactly(button) }).click();
   }
 
+  /** Takes all away. */
+  async dismissAll(): Promise<void> {
+    while ((await this.toasts.count()) > 0) {
+      await this.toasts.first().hover();
+      await this.toasts.first().locator('.action-label[aria-label^="Clear Notification"]').click();
+    }
+  }
+
   /** Takes away the one with this text. */
   async dismiss(text: string | RegExp): Promise<void> {
     const item = this.toasts.filter({ hasText: text }).first();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { exactly } from './exactly';
 
 /** The output panel below the editor, with the log of one channel. */
 export class Output {
@@ -8,10 +9,17 @@ export class Output {
     this.view = page.locator('.part.panel');
   }
 
-  /** Resolves when the channel is shown with a line that matches. */
+  /** Resolves when the channel is shown. */
+  async shown(channel: string): Promise<void> {
+    await this.view
+      .locator('select option:checked', { hasText: exactly(channel) })
+      .first()
+      .waitFor({ state: 'attached' });
+  }
+
+  /** Resolves when the channel is shown with a line that matches. Lines are drawn with spaces that do not break. */
   async waitFor(channel: string, text: string | RegExp): Promise<void> {
-    // Lines are drawn with spaces that do not break.
-    await this.view.locator('select option:checked', { hasText: channel }).first().waitFor({ state: 'attached' });
+    await this.shown(channel);
     await this.view.locator('.view-line', { hasText: text }).first().waitFor();
   }
 

@@ -7,7 +7,14 @@ export function processesWith(text: string): ProcessInfo[] {
   return processTree(process.pid).filter(({ commandLine }) => commandLine.includes(text));
 }
 
-/** Resolves with the command lines of those that still run after the given time. */
+/** The processes that a process has started, and those that they have. */
+export function processesBelow(pid: number): ProcessInfo[] {
+  return processTree(pid).filter((each) => each.pid !== pid);
+}
+
+/** Resolves with the command lines of those that still run after the given time, and ends them. */
 export async function survivorsOf(processes: readonly ProcessInfo[], deadlineMs: number): Promise<string[]> {
-  return (await ended(processes, deadlineMs)).map(({ pid, commandLine }) => `${pid} ${commandLine}`);
+  const survivors = await ended(processes, deadlineMs);
+  for (const { pid } of survivors) process.kill(pid, 'SIGKILL');
+  return survivors.map(({ pid, commandLine }) => `${pid} ${commandLine}`);
 }

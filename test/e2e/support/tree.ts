@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { exactly } from './exactly';
 
@@ -58,6 +59,11 @@ export class Tree {
     }
   }
 
+  /** Resolves when no row with this label is seen. */
+  async goneRow(label: string): Promise<void> {
+    await this.row(label).first().waitFor({ state: 'detached' });
+  }
+
   /** Scrolls down from the top until the row is seen. */
   async reveal(label: string): Promise<Locator> {
     const row = this.row(label);
@@ -85,6 +91,22 @@ export class Tree {
       if (reached === last) throw new Error(`The arrow keys do not lead to the row ${label}.`);
       last = reached;
     }
+  }
+
+  /** The rows below an expanded one, down to the deepest that are shown, seen or not: the arrow keys lead there. */
+  async children(label: string): Promise<TreeRow[]> {
+    await this.focusRow(label);
+    const focused = this.pane.locator('.monaco-list-row.focused');
+    const [parent] = await focused.evaluateAll(readRows);
+    const found: TreeRow[] = [];
+    for (let last = parent; parent && last;) {
+      await this.page.keyboard.press('ArrowDown');
+      const [next] = await focused.evaluateAll(readRows);
+      if (!next || next.level <= parent.level || isDeepStrictEqual(next, last)) break;
+      found.push(next);
+      last = next;
+    }
+    return found;
   }
 
   /** Picks an entry of the row's menu, with the keyboard alone. */
@@ -162,9 +184,14 @@ export class Tree {
     return Number(pid);
   }
 
-  /** The text that stands in the view instead of or above its rows: a message or a welcome. */
-  async message(): Promise<string> {
-    return (await this.pane.locator('.message:visible, .welcome-view:visible').allInnerTexts()).join('\n').trim();
+  /** Resolves when this text stands in the view instead of or above its rows: a message or a welcome. */
+  async waitForMessage(text: string | RegExp): Promise<void> {
+    await this.pane.locator('.message, .welcome-view').filter({ hasText: text }).first().waitFor();
+  }
+
+  /** Presses a button of the welcome that stands in the view instead of rows. */
+  async pressWelcome(button: string): Promise<void> {
+    await this.pane.locator('.welcome-view .monaco-button', { hasText: exactly(button) }).click();
   }
 }
 

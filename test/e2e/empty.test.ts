@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { useWindow } from './support/session';
+import type { Workbench } from './support/workbench';
+
+describe('a workspace without servers', () => {
+  const window = useWindow();
+
+  it('is shown as such, with the way to a first server', async () => {
+    const { workbench } = window();
+    await workbench.openContainer('MCP Host');
+    await workbench.tree('Servers').waitForMessage('No MCP server is configured yet.');
+    await workbench.tree('Tools').waitForMessage('No server is configured yet.');
+    await workbench.screenshot('empty');
+    assert.equal(await workbench.statusBar.item('mcpHost').count(), 0);
+  });
+
+  it('has no command that fails: each says what is missing', async () => {
+    const { workbench } = window();
+    const { notifications } = workbench;
+    const commands = (await ownCommands(workbench)).filter((title) => !showsSomething.has(title));
+    assert.ok(commands.includes('MCP Host: Call Tool…'), commands.join('\n'));
+    for (const command of commands) {
+      await workbench.runCommand(command);
+      await notifications.waitFor(/\S/);
+      const shown = await notifications.list();
+      assert.deepEqual(
+        shown.map(({ severity }) => severity),
+        ['info'],
+        `${command}: ${JSON.stringify(shown)}`,
+      );
+      await notifications.dismissAll();
+    }
+  });
+
+  it('has a log', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Show Log');
+    await workbench.output.shown('MCP Host');
+    await workbench.output.close();
+  });
+
+  it('has a settings file in which the first server can be written at once', async () => {
+    const { workbench } = window();
+    await workbench.tree('Servers').pressWelcome('Add a Server in Settings');
+    await workbench.editor.waitFor('mcpHost.servers');
+    await workbench.screenshot('empty-settings');
+  });
+});
+
+/** Commands that have something to show even so. */
+const showsSomething = new Set([
+  'MCP Host: Show Log',
+  'MCP Host: Open Server Settings',
+  'MCP Host: Focus on Servers View',
+  'MCP Host: Focus on Tools View',
+]);
+
+/** The titles of the commands that the palette offers of this extension. */
+async function ownCommands(workbench: Workbench): Promise<string[]> {
+  const { quickInput, page } = workbench;
+  const prefix = 'MCP Host: ';
+  const titles = new Set<string>();
+  await workbench.openPalette(prefix);
+  await quickInput.item(`${prefix}Start All`).waitFor();
+  for (let focused = '', last: string | undefined; focused !== last;) {
+    last = focused;
+    const { items } = await quickInput.state();
+    for (const { label } of items) if (label.startsWith(prefix)) titles.add(label);
+    focused = items.find((item) => item.focused)?.label ?? '';
+    await page.keyboard.press('PageDown');
+  }
+  await quickInput.escape();
+  return [...titles];
+}

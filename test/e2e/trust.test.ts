@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { processesWith } from './support/processes';
+import { useWindow } from './support/session';
+import { toolbox } from './support/workspaces';
+
+describe('a workspace that is not trusted', () => {
+  const window = useWindow({
+    askForTrust: true,
+    settings: { 'mcpHost.servers': { mine: toolbox() } },
+    workspaceSettings: { 'mcpHost.servers': { alpha: toolbox({ RECORD: '${workspaceFolder}/alpha.jsonl' }) } },
+  });
+  const servers = () => window().workbench.tree('Servers');
+  const nothingStarted = (): void => {
+    assert.deepEqual(processesWith('toolbox.mjs'), []);
+    assert.equal(existsSync(join(window().workspace, 'alpha.jsonl')), false);
+  };
+
+  it('starts nothing, neither of its own nor of the user, and the view says why', async () => {
+    const { workbench } = window();
+    await workbench.dialog.shown('Do you trust the authors');
+    await workbench.dialog.press("No, I don't trust the authors");
+    await workbench.openContainer('MCP Host');
+    await servers().waitForMessage('This workspace is not trusted, so no MCP server is started or contacted.');
+    await workbench.tree('Tools').waitForMessage('This workspace is not trusted, so none is started.');
+    await workbench.screenshot('untrusted');
+    assert.equal(await workbench.statusBar.item('mcpHost').count(), 0);
+    nothingStarted();
+  });
+
+  it('starts nothing on command either', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Start All');
+    const reason = 'This workspace is not trusted, so no MCP server is started or contacted.';
+    await workbench.notifications.waitFor(reason);
+    nothingStarted();
+    await workbench.notifications.dismiss(reason);
+  });
+
+  it('starts its servers once it is trusted', async () => {
+    const { workbench } = window();
+    await servers().pressWelcome('Manage Workspace Trust');
+    await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await servers().waitForRow('alpha', 'modern 2026-07-28 · 8 tools');
+    await servers().waitForRow('mine', 'modern 2026-07-28 · 8 tools');
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 2/2 · 16 tools');
+    assert.equal(processesWith('toolbox.mjs').length, 2);
+    assert.equal(existsSync(join(window().workspace, 'alpha.jsonl')), true);
+  });
+});
