@@ -128,7 +128,7 @@ describe('what a server asks for', () => {
     await quickInput.choose('Send');
     await quickInput.titled('notes · publish_note asks (round 2)');
     await quickInput.shown('Goes out at');
-    await quickInput.press('Decline');
+    await quickInput.pressByKeyboard('Decline');
     const result = await workbench.editor.waitForPreview('The schedule form was answered with decline.');
     assert.match(result, /"published": false/);
     assert.match(result, /2 rounds of input/);

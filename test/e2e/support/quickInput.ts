@@ -132,6 +132,13 @@ export class QuickInput {
     await this.widget.locator(`.action-label[aria-label^="${button}"]:visible`).click();
   }
 
+  /** Presses the last button of the title bar, which has this label, with the keyboard alone. */
+  async pressByKeyboard(button: string): Promise<void> {
+    await this.page.keyboard.press('Shift+Tab');
+    await this.widget.locator(`.action-label[aria-label^="${button}"]:focus`).waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Goes one step back. */
   async back(): Promise<void> {
     await this.press('Back');
