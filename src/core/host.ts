@@ -8,7 +8,7 @@ import { callTool } from './calls';
 import { ArgumentValidator } from './catalog/schemas';
 import type { Catalog, Prompt, Resource, ResourceTemplate } from './catalog/types';
 import { parseSettings } from './config/settings';
-import { diffServers } from './config/settingsDiff';
+import { asksAsAnother, diffServers } from './config/settingsDiff';
 import type { ConfigProblem, HostConfig, ServerEntry } from './config/types';
 import { Contents } from './contents';
 import type {
@@ -359,6 +359,7 @@ export class Host implements HostApi {
   async #changePeer(entry: ServerEntry, restart: boolean): Promise<void> {
     const peer = this.#peer(entry.name);
     const wasEnabled = peer.entry.enabled;
+    if (asksAsAnother(peer.entry, entry)) this.#contents.lists.remove(entry.name);
     peer.update(entry);
     if (!entry.enabled) await peer.stop();
     else if (!wasEnabled) await (entry.autoStart ? peer.start() : undefined);

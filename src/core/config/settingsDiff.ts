@@ -37,6 +37,13 @@ export function launchOf(entry: ServerEntry): string {
   return canonical({ url, headers, auth, oauth, identity, allowLegacy });
 }
 
+/** Whether a server would see somebody else, or is another one: what it told before is not for the new one to see. */
+export function asksAsAnother(before: ServerEntry, after: ServerEntry): boolean {
+  const partsOf = (entry: ServerEntry): unknown =>
+    entry.transport === 'http' && [entry.url, entry.headers, entry.auth, entry.oauth, entry.identity];
+  return canonical(partsOf(before)) !== canonical(partsOf(after));
+}
+
 /** JSON with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>

@@ -42,6 +42,8 @@ export interface ConnectionOptions {
   /** What the host can do now. */
   readonly capabilities: () => ClientCapabilities;
   readonly timeouts: () => Timeouts;
+  /** Called when a request was lost on its way, though the connection as a whole may be good: over HTTP nobody else says so. */
+  readonly onTrouble?: () => void;
   /**
    * Answers a request of a legacy server; a rejection with a ProtocolError that has a code is sent as that code. `signal` is
    * aborted when the server takes the request back, or the connection ends.
@@ -216,6 +218,11 @@ export class Connection implements Disposable {
     if (this.#options.era === 'legacy' && this.#declaredRoots) this.notify('notifications/roots/list_changed');
   }
 
+  /** Gives the connection up for that reason. */
+  lose(reason: TransportError): void {
+    this.#end(reason);
+  }
+
   dispose(): void {
     this.#end(
       new TransportError(`"${this.#options.server}" was stopped.`, { reason: 'closed', server: this.#options.server }),
@@ -246,7 +253,10 @@ export class Connection implements Disposable {
 
   #ownStream(id: RequestId, signal: AbortSignal, headers: RequestOptions['headers']): SendOptions {
     const onStreamEnd = (reason: Error): void => {
-      this.#take(id)?.reject(reason);
+      const pending = this.#take(id);
+      if (!pending) return;
+      pending.reject(reason);
+      if (reason instanceof TransportError && reason.systemCode !== undefined) this.#options.onTrouble?.();
     };
     const mirrored = this.mirrorsArguments ? headers?.() : undefined;
     return mirrored ? { signal, onStreamEnd, headers: mirrored } : { signal, onStreamEnd };

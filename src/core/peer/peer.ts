@@ -188,20 +188,14 @@ export class Peer {
    */
   async usableConnection(): Promise<Connection> {
     const connection = this.#openConnection();
-    if (!isDoubtful(connection)) return connection;
-    this.#check ??= answers(connection, this.#options.clock).finally(() => {
-      this.#check = undefined;
-    });
-    const usable = await this.#check;
-    if (usable) return connection;
-    if (this.#retired) throw this.#stopped();
+    if (!isDoubtful(connection) || (await this.#answers(connection))) return connection;
     const life = this.#life;
     if (life?.connection === connection) {
       this.#life = undefined;
       this.#close(life);
       await this.#begin(true);
     } else {
-      await this.start();
+      await life?.ready; // somebody else was faster
     }
     return this.#openConnection();
   }
@@ -267,6 +261,25 @@ export class Peer {
 
   #stopped(): CancelledError {
     return new CancelledError(`"${this.name}" was stopped.`, { server: this.name });
+  }
+
+  #answers(connection: Connection): Promise<boolean> {
+    this.#check ??= answers(connection, this.#options.clock).finally(() => {
+      this.#check = undefined;
+    });
+    return this.#check;
+  }
+
+  /** A request was lost on its way: the server may be gone. */
+  async #lookAfter(life: Life): Promise<void> {
+    const { connection } = life;
+    if (!connection || this.#life !== life || this.#check || (await this.#answers(connection))) return;
+    connection.lose(
+      new TransportError(`"${this.name}" lost a request, and does not answer any more.`, {
+        reason: 'network',
+        server: this.name,
+      }),
+    );
   }
 
   #openConnection(): Connection {
@@ -374,6 +387,7 @@ export class Peer {
       capabilities,
       answer,
       timeouts: () => this.#entry.timeouts,
+      onTrouble: () => void this.#lookAfter(life),
     });
     life.transport = transport;
     life.connection = connection;
