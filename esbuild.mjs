@@ -16,7 +16,10 @@ const common = /** @type {const} */ ({
 /** Large modules that not every window needs, by their names: bundles of their own beside dist/extension.js. */
 const lazyBundles = /** @type {const} */ ({
   ajvEngine: 'src/core/catalog/ajvEngine.ts',
+  contents: 'src/vscode/resources/contents.ts',
   http: 'src/http/http.ts',
+  readable: 'src/vscode/documents/readable.ts',
+  sampler: 'src/vscode/sampling/sampler.ts',
 });
 
 /** @type {import('esbuild').Plugin} */
@@ -42,6 +45,8 @@ const builds = [
     ...common,
     entryPoints: lazyBundles,
     outdir: 'dist',
+    external: ['vscode'],
+    plugins: [leaveLazyBundlesOut],
     // The SDK's own schema compiler, which is not used, would be as large as the rest.
     alias: { '@modelcontextprotocol/client/_shims': './src/http/sdkShims.ts' },
   }),

@@ -3,7 +3,6 @@ import type { Redactor } from '../../core/audit/redaction';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
 import type { Logger } from '../../core/base/logger';
-import { renderResult } from '../../core/catalog/renderResult';
 import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { ArgumentValidator } from '../../core/catalog/schemas';
 import type { Tool } from '../../core/catalog/types';
@@ -134,6 +133,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
   return {
     async showResult(call, result, tool, keepFocus) {
       const deviation = await structuredDeviation(result, tool, options.validator);
+      const { renderResult } = await import('./readable');
       const rendered = renderResult(result, {
         server: call.server ?? '',
         tool: call.tool,

@@ -4,7 +4,7 @@ import type { ResultDocuments } from '../documents/resultDocuments';
 import { linkFileName } from '../documents/resourceLinkFile';
 import { contextKeys } from '../ids';
 import type { Localizer } from '../localizer';
-import { promptDocument, promptPlainText, type PromptFacts } from './promptDocument';
+import type { PromptFacts } from './promptDocument';
 
 /** Prompts whose texts can be copied; as many as there are documents at the most. */
 const maxKept = 50;
@@ -31,6 +31,7 @@ export class PromptDocuments {
       resourceUri: linkFileName,
     };
     const { server, name, endedAt } = facts;
+    const { promptDocument, promptPlainText } = await import('../documents/readable');
     const rendered = promptDocument(result, facts, place, this.#l10n);
     const uri = await this.#documents.show({ server, subject: name, endedAt, raw: result, ...rendered });
     this.#keep(uri, this.#redact(promptPlainText(result)));

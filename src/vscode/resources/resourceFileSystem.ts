@@ -5,49 +5,42 @@ import {
   FilePermission,
   FileSystemError,
   FileType,
-  Uri,
   type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
+  type Uri,
 } from 'vscode';
 import type { Disposable as CoreDisposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
-import { addressParts, parseAddress, resourceScheme, type ResourceAddress } from './resourceAddress';
-import type { ResourceLibrary } from './resourceLibrary';
-import type { ResourceStore, StoredResourceFile } from './resourceStore';
+import type { ResourceAddress } from './resourceAddress';
+import type { ResourceFileChange, StoredResourceFile } from './resourceStore';
+import { addressOf, resourceUri } from './resourceUri';
 
-/** The address of a content of a resource as the editor takes it. */
-export function resourceUri(address: ResourceAddress, fileName: string): Uri {
-  return Uri.from({ scheme: resourceScheme, ...addressParts(address, fileName) });
-}
-
-/** What a document of a resource shows; undefined for any other document. */
-export function addressOf(uri: Uri): ResourceAddress | undefined {
-  return uri.scheme === resourceScheme ? parseAddress(uri) : undefined;
-}
+/** What a document shows; undefined: there is no such content. @throws McpHostError if it can't be read */
+export type ReadFile = (address: ResourceAddress) => Promise<StoredResourceFile | undefined>;
 
 /** Shows the editor resources of servers as read-only files. What is not kept any more is read again. */
 export class ResourceFileSystem implements FileSystemProvider, CoreDisposable {
-  readonly #library: ResourceLibrary;
+  readonly #read: ReadFile;
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
-  readonly #watch: CoreDisposable;
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(library: ResourceLibrary, store: ResourceStore) {
-    this.#library = library;
-    this.#watch = store.onDidChange((changes) => {
-      this.#changed.fire(
-        changes.map((change) => ({
-          type: change.kind === 'gone' ? FileChangeType.Deleted : FileChangeType.Changed,
-          uri: resourceUri(change, change.name),
-        })),
-      );
-    });
+  constructor(read: ReadFile) {
+    this.#read = read;
   }
 
   dispose(): void {
-    this.#watch.dispose();
     this.#changed.dispose();
+  }
+
+  /** Has open documents look for what they show now. */
+  changed(changes: readonly ResourceFileChange[]): void {
+    this.#changed.fire(
+      changes.map((change) => ({
+        type: change.kind === 'gone' ? FileChangeType.Deleted : FileChangeType.Changed,
+        uri: resourceUri(change, change.name),
+      })),
+    );
   }
 
   /** A person decides what is watched, by command. */
@@ -95,7 +88,7 @@ export class ResourceFileSystem implements FileSystemProvider, CoreDisposable {
     if (!address) throw FileSystemError.FileNotFound(uri);
     let file: StoredResourceFile | undefined;
     try {
-      file = await this.#library.file(address);
+      file = await this.#read(address);
     } catch (error) {
       throw FileSystemError.Unavailable(messageOf(error));
     }

@@ -8,9 +8,9 @@ import type { Widgets } from '../input/stepView';
 import { widgetText } from '../input/widgetText';
 import { askArguments } from '../prompts/argumentSteps';
 import { hasViewer } from './mediaTypes';
-import { resourceUri } from './resourceFileSystem';
 import type { ResourceLibrary } from './resourceLibrary';
 import type { Files, StoredResourceFile } from './resourceStore';
+import { resourceUri } from './resourceUri';
 import { expandTemplate, templateVariables } from './uriTemplate';
 
 export interface ResourceOpenerOptions extends RunRequestOptions {

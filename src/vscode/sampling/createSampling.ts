@@ -9,7 +9,7 @@ import type { Widgets } from '../input/stepView';
 import { createChatModels } from './chatModels';
 import { SamplingConsents } from './consents';
 import { entryMarks } from './entryMark';
-import { Sampler } from './sampler';
+import type { Sampler } from './sampler';
 
 export interface SamplingOptions {
   readonly queue: InputQueue;
@@ -37,17 +37,25 @@ export function createSampling(options: SamplingOptions): Sampling {
   const store = new DisposableStore();
   const models = store.add(createChatModels(options.logger));
   const consents = new SamplingConsents(options.workspaceMemory, entryMarks(options.globalMemory, options.servers));
-  const sampler = new Sampler({
-    queue: options.queue,
-    widgets: options.widgets,
-    consents,
-    models: () => models.list(),
-    progress: notificationProgress,
-    l10n,
-    logger: options.logger,
-    tellRefused,
-  });
-  const sample: InputHandlers['sample'] = (request, context) => sampler.sample(request, context);
+  const loadSampler = async (): Promise<Sampler> => {
+    const bundle = await import('./sampler');
+    return new bundle.Sampler({
+      queue: options.queue,
+      widgets: options.widgets,
+      consents,
+      models: () => models.list(),
+      progress: notificationProgress,
+      l10n,
+      logger: options.logger,
+      tellRefused,
+    });
+  };
+  // Most windows never need it.
+  let sampler: Promise<Sampler> | undefined;
+  const sample: InputHandlers['sample'] = async (request, context) => {
+    sampler ??= loadSampler();
+    return (await sampler).sample(request, context);
+  };
   const isAllowed = (): boolean => workspace.getConfiguration(settingsSection, null).get(setting) !== 'never';
   const watchIfAllowed = (): void => {
     if (isAllowed()) models.watch();
