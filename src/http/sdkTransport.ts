@@ -67,10 +67,16 @@ export function acceptedResponse(): Response {
 
 /** A stream for the SDK to follow. */
 export function streamResponse(blocks: AsyncGenerator<string>): Response {
-  return new Response(ReadableStream.from(encodeAll(blocks)), { headers: { 'content-type': 'text/event-stream' } });
-}
-
-async function* encodeAll(blocks: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const block of blocks) yield encoder.encode(block);
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await blocks.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await blocks.return(undefined);
+    },
+  });
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
 }
