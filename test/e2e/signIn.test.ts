@@ -11,7 +11,7 @@ describe('a server that wants a sign-in', () => {
 
   before('start the server', async () => {
     // Not localhost: pages of that would be opened through the editor's own server, which the browser here can do without.
-    world = await AuthWorld.start({ host: '127.0.0.2' });
+    world = await AuthWorld.start({ pageHost: '127.0.0.2' });
     window().writeSettings({ 'mcpHost.servers': { quarry: { url: world.server.url } } });
     await window().workbench.openContainer('MCP Host');
   });
@@ -29,7 +29,7 @@ describe('a server that wants a sign-in', () => {
     const { page } = window().workbench;
     const opened = page.context().waitForEvent('page');
     await servers().runInlineAction('quarry', 'Sign In');
-    await window().workbench.dialog.shown(world.issuer.origin);
+    await window().workbench.dialog.shown(world.issuer.pageOrigin);
     await window().workbench.dialog.press('Open');
     const browser = await opened;
     await servers().waitForRow('quarry', ready);
@@ -46,7 +46,7 @@ describe('a server that wants a sign-in', () => {
     await workbench.dialog.shown('"quarry" needs you to sign in to go on.');
     const opened = workbench.page.context().waitForEvent('page');
     await workbench.dialog.press('Sign In');
-    await workbench.dialog.shown(world.issuer.origin);
+    await workbench.dialog.shown(world.issuer.pageOrigin);
     await workbench.dialog.press('Open');
     const browser = await opened;
     await servers().waitForRow('quarry', ready);
@@ -56,7 +56,7 @@ describe('a server that wants a sign-in', () => {
   });
 
   it('is signed out of, and says so from the next start on', async () => {
-    await servers().runMenuAction('quarry', 'Sign Out');
+    await servers().runMenuActionByKeyboard('quarry', 'Sign Out');
     await servers().waitForRow('quarry', 'stopped');
     await servers().runInlineAction('quarry', 'Start Server');
     await servers().waitForRow('quarry', 'needs sign-in');

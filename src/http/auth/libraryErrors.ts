@@ -1,4 +1,5 @@
-import { OAuthClientFlowError, OAuthError } from '@modelcontextprotocol/client';
+import { InsecureTokenEndpointError, OAuthClientFlowError, OAuthError } from '@modelcontextprotocol/client';
+import { originOf } from '../../core/auth/addresses';
 import { WalkStopped } from './walkStopped';
 
 /**
@@ -9,6 +10,9 @@ export async function ofLibrary<T>(issuer: string, step: () => Promise<T>): Prom
   try {
     return await step();
   } catch (error) {
+    if (error instanceof InsecureTokenEndpointError) {
+      throw new WalkStopped({ kind: 'insecure', what: 'token_endpoint', origin: originOf(error.tokenEndpoint) });
+    }
     const detail = detailOf(error);
     if (detail === undefined) throw error;
     throw new WalkStopped({ kind: 'badTokens', issuer, detail });
@@ -17,8 +21,7 @@ export async function ofLibrary<T>(issuer: string, step: () => Promise<T>): Prom
 
 function detailOf(error: unknown): string | undefined {
   if (error instanceof SyntaxError) return 'the answer is no JSON';
-  if (error instanceof OAuthError || error instanceof OAuthClientFlowError)
-    return `the answer is not acceptable (${error.name})`;
+  if (error instanceof OAuthError || error instanceof OAuthClientFlowError) return 'it does not fit what was asked for';
   const field = wrongField(error);
   return field === undefined ? undefined : `${field} is missing or not what it must be`;
 }

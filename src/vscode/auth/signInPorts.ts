@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { Logger } from '../../core/base/logger';
 import type { HostPorts } from '../../core/hostApi';
 import { askForClient } from './clientPrompt';
+import { editorAnswer } from './editorAnswer';
 import { PendingAnswers } from './pendingAnswers';
 import { askToSignIn, showSignInPage } from './signInPage';
 import { openWayBack } from './waysBack';
@@ -35,7 +36,7 @@ export function createSignIn({ secrets, logger, open, onSecrets }: SignInOptions
     window.registerUriHandler({
       handleUri(uri) {
         // What is not ours to wait for is left alone: anybody can make the editor open an address.
-        const isTaken = uri.path === path && answers.take(answerIn(uri));
+        const isTaken = uri.path === path && answers.take(editorAnswer(uri));
         if (!isTaken)
           logger.warn('The editor was opened with an answer to a sign-in for which nobody waits; it was ignored.');
       },
@@ -68,17 +69,6 @@ export function createSignIn({ secrets, logger, open, onSecrets }: SignInOptions
       store.dispose();
     },
   };
-}
-
-/**
- * An address that the editor was opened with. It has undone the escapes already, so that each value stands for itself.
- */
-function answerIn({ scheme, authority, path: to, query }: Uri): string {
-  const pairs = query.split('&').map((pair): [string, string] => {
-    const at = pair.indexOf('=');
-    return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-  });
-  return `${scheme}://${authority}${to}?${new URLSearchParams(pairs).toString()}`;
 }
 
 /** An address as others have to write it: as little escaped as it may be, since it is compared letter by letter. */

@@ -11,6 +11,7 @@ export interface RowIcon {
 /** The icon of a server's state. Shapes differ as well as colours, so that no one needs the colour. */
 export function serverIcon(view: PeerView): RowIcon {
   const { state, authorization } = view;
+  if (authorization.kind === 'signingIn') return { id: 'loading~spin', color: undefined };
   const isRefused = state.kind === 'ready' || (state.kind === 'failed' && isUnauthorized(state.error));
   if (isRefused && authorization.kind === 'needed') return { id: 'key', color: 'problemsWarningIcon.foreground' };
   switch (state.kind) {

@@ -25,6 +25,7 @@ export interface ServerRowContext {
 export function serverDescription(view: PeerView, context: ServerRowContext): string {
   const { state } = view;
   const { l10n } = context;
+  if (view.authorization.kind === 'signingIn' && state.kind !== 'ready') return l10n.t('signing in…');
   switch (state.kind) {
     case 'stopped':
       return l10n.t('stopped');
@@ -33,7 +34,7 @@ export function serverDescription(view: PeerView, context: ServerRowContext): st
     case 'stopping':
       return l10n.t('stopping…');
     case 'starting':
-      return view.authorization.kind === 'signingIn' ? l10n.t('signing in…') : startingText(view, state, context);
+      return startingText(view, state, context);
     case 'ready':
       return readyText(view, context);
     case 'failed': {

@@ -32,6 +32,8 @@ interface Code extends Grant {
 }
 
 export interface AuthServerOptions {
+  /** Another address of this machine at which its page is; 127.0.0.1 if absent. */
+  readonly pageHost?: string;
   /** Put over the usual metadata; undefined leaves a field out. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Where the metadata are; null: nowhere. */
@@ -57,6 +59,7 @@ export class AuthServer {
   readonly secrets: string[] = [];
   options: AuthServerOptions;
   readonly #server: Server;
+  #pages: Server | undefined;
   readonly #clients = new Map<string, Client>();
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, Grant>();
@@ -69,16 +72,26 @@ export class AuthServer {
   }
 
   static async start(options: AuthServerOptions = {}): Promise<AuthServer> {
-    const server = createServer((request, response) => {
+    const answerRequest = (request: IncomingMessage, response: ServerResponse): void => {
       void self.#handle(request, response);
-    });
-    const self = new AuthServer(server, options);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    };
+    const self = new AuthServer(createServer(answerRequest), options);
+    await new Promise<void>((resolve) => self.#server.listen(0, '127.0.0.1', resolve));
+    if (options.pageHost !== undefined) {
+      const pages = createServer(answerRequest);
+      await new Promise<void>((resolve) => pages.listen(self.#port, options.pageHost, resolve));
+      self.#pages = pages;
+    }
     return self;
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Where its page is. */
+  get pageOrigin(): string {
+    return `http://${this.options.pageHost ?? '127.0.0.1'}:${this.#port}`;
   }
 
   get issuer(): string {
@@ -114,8 +127,15 @@ export class AuthServer {
   }
 
   async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    const servers = this.#pages ? [this.#server, this.#pages] : [this.#server];
+    for (const server of servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  get #port(): number {
+    return (this.#server.address() as AddressInfo).port;
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -156,7 +176,7 @@ export class AuthServer {
   #metadata(): unknown {
     return {
       issuer: this.issuer,
-      authorization_endpoint: `${this.origin}/authorize`,
+      authorization_endpoint: `${this.pageOrigin}/authorize`,
       token_endpoint: `${this.origin}/token`,
       registration_endpoint: `${this.origin}/register`,
       response_types_supported: ['code'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RedirectContext } from '../../../src/core/auth/ports';
+import { editorAnswer } from '../../../src/vscode/auth/editorAnswer';
 import { openLoopback } from '../../../src/vscode/auth/loopback';
 import { PendingAnswers } from '../../../src/vscode/auth/pendingAnswers';
 import { openWayBack } from '../../../src/vscode/auth/waysBack';
@@ -28,6 +29,30 @@ describe('answers of browsers', () => {
     await assert.rejects(waiting, /enough/);
     assert.equal(answers.take('vscode://a/b?state=s&code=c'), false);
     await assert.rejects(answers.wait('s', abort.signal), /enough/);
+  });
+});
+
+describe('an address that the editor was opened with', () => {
+  const at = { scheme: 'vscode', authority: 'a.b', path: '/signed-in' };
+  for (const [what, query] of [
+    ['on a desktop', 'code=a+b/c==&state=s&iss=https://auth.example'],
+    ['in a browser', 'code=a%2Bb%2Fc%3D%3D&state=s&iss=https%3A%2F%2Fauth.example'],
+  ] as const) {
+    it(`is what was sent, ${what}`, () => {
+      const params = new URL(editorAnswer({ ...at, query })).searchParams;
+      assert.deepEqual(
+        [...params],
+        [
+          ['code', 'a+b/c=='],
+          ['state', 's'],
+          ['iss', 'https://auth.example'],
+        ],
+      );
+    });
+  }
+
+  it('may say nothing', () => {
+    assert.deepEqual([...new URL(editorAnswer({ ...at, query: 'x' })).searchParams], [['x', '']]);
   });
 });
 

@@ -47,6 +47,11 @@ describe('the row of a server that wants a sign-in', () => {
       'signing in…',
     ],
     [
+      'says that the person is at it, also after a failure',
+      { ...down, authorization: { kind: 'signingIn' } },
+      'signing in…',
+    ],
+    [
       'says what else went wrong since',
       { ...down, state: { kind: 'failed', at: 0, error: new Error('No network.') as never, offersAllowLegacy: false } },
       'failed: No network',
