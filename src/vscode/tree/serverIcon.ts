@@ -8,8 +8,11 @@ export interface RowIcon {
   readonly color: string | undefined;
 }
 
-/** The icon of a server's state. Shapes differ as well as colours, so that no one needs the colour. */
-export function serverIcon(view: PeerView): RowIcon {
+/**
+ * The icon of a server's state. Shapes differ as well as colours, so that no one needs the colour.
+ * @param rejected - the collision policy keeps its tools out of the catalog
+ */
+export function serverIcon(view: PeerView, rejected = false): RowIcon {
   const { state, authorization } = view;
   if (authorization.kind === 'signingIn') return { id: 'loading~spin', color: undefined };
   const isRefused = state.kind === 'ready' || (state.kind === 'failed' && isUnauthorized(state.error));
@@ -24,6 +27,7 @@ export function serverIcon(view: PeerView): RowIcon {
       return { id: 'loading~spin', color: undefined };
     case 'ready':
       if (view.waitingForInput > 0) return { id: 'bell-dot', color: 'problemsWarningIcon.foreground' };
+      if (rejected) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
       return { id: view.era === 'legacy' ? 'pass' : 'pass-filled', color: 'testing.iconPassed' };
     case 'failed':
       return { id: 'error', color: 'problemsErrorIcon.foreground' };

@@ -13,7 +13,7 @@ export function serverItem(key: string, view: PeerView, hasChildren: boolean, co
   );
   item.id = key;
   item.contextValue = serverContextValue(view);
-  item.iconPath = themeIcon(serverIcon(view));
+  item.iconPath = themeIcon(serverIcon(view, context.rejected !== undefined));
   item.description = serverDescription(view, context);
   item.accessibilityInformation = { label: serverAccessibleLabel(view, context) };
   return item;

@@ -78,7 +78,8 @@ export function rejectedText(problem: RejectedProblem, l10n: Localizer): string 
 
 function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string {
   const facts = [eraText(view, l10n), toolsText(view.toolCount, l10n)];
-  if (rejected) facts.push(rejectedText(rejected, l10n));
+  // First, as narrow rows end early.
+  if (rejected) facts.unshift(rejectedText(rejected, l10n));
   if (view.listStale) facts.push(l10n.t('list is out of date'));
   if (view.problems.length > 0) facts.push(problemsText(view.problems.length, l10n));
   if (view.authorization.kind === 'needed') facts.unshift(signInText(view.authorization, l10n));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConfigurationError, TransportError } from '../../../src/core/base/errors';
 import type { PeerView } from '../../../src/core/peer/types';
+import { serverIcon } from '../../../src/vscode/tree/serverIcon';
 import { isCounting, serverAccessibleLabel, serverDescription } from '../../../src/vscode/tree/serverText';
 import { dead, l10n, peer, readyPeer, refused } from './fixtures';
 
@@ -168,8 +169,9 @@ describe('a server row', () => {
     const rejected = { kind: 'rejected', server: 'files', tool: 'search', owner: 'notes' } as const;
     assert.equal(
       serverDescription(readyPeer(), { now, l10n, rejected }),
-      'modern 2026-07-28 · 7 tools · rejected: "search" belongs to notes',
+      'rejected: "search" belongs to notes · modern 2026-07-28 · 7 tools',
     );
+    assert.equal(serverIcon(readyPeer(), true).id, 'warning');
   });
 
   it('counts while it starts and while it waits for its restart, else not', () => {
