@@ -14,10 +14,19 @@ type Redact = (text: string) => string;
  */
 export function redactedHost(host: HostApi, redact: Redact): HostApi {
   const views = new WeakMap<PeerView, PeerView>();
+  // The same for the same, so that whoever compares sees no change where there is none.
+  const evidences = new WeakMap<Evidence, Evidence>();
+  const shownEvidence = (evidence: Evidence): Evidence => {
+    const known = evidences.get(evidence);
+    if (known) return known;
+    const redacted = redactedEvidence(evidence, redact);
+    evidences.set(evidence, redacted);
+    return redacted;
+  };
   const shown = (view: PeerView): PeerView => {
     const known = views.get(view);
     if (known) return known;
-    const redacted = redactedView(view, redact);
+    const redacted = { ...redactedView(view, redact), evidence: view.evidence && shownEvidence(view.evidence) };
     views.set(view, redacted);
     return redacted;
   };
@@ -93,11 +102,11 @@ function redactedLog(event: ServerLogEvent, redact: Redact): ServerLogEvent {
   };
 }
 
+/** All but the evidence. */
 function redactedView(view: PeerView, redact: Redact): PeerView {
   return {
     ...view,
     state: redactedState(view.state, redact),
-    evidence: view.evidence && redactedEvidence(view.evidence, redact),
     instructions: view.instructions === undefined ? undefined : redact(view.instructions),
     problems: view.problems.map(redact),
     subscription:

@@ -1,6 +1,6 @@
 // What the notes server has besides tools: a prompt, resources, a template of resources, and one that changes by itself.
-import { completable, ResourceTemplate } from '@modelcontextprotocol/server';
-import { z } from 'zod/v4';
+import { ResourceTemplate } from '@modelcontextprotocol/server';
+import { object } from './shapes.mjs';
 
 const readers = ['crew', 'harbour master', 'school class', 'visitors'];
 const tones = { crew: ['brief', 'frank'], 'harbour master': ['formal'], visitors: ['friendly', 'vivid'] };
@@ -10,22 +10,19 @@ const barometerEveryMs = 5000;
 
 /** @param {Map<string, { title: string, body: string }>} notes by id */
 export function registerContents(server, notes) {
-  const idsFrom = (typed) => [...notes.keys()].filter((id) => id.startsWith(typed));
-
   server.registerPrompt(
     'rewrite_note',
     {
       title: 'Rewrite a note',
       description: 'Asks to write a note anew for somebody. What is suggested for the tone depends on the reader.',
-      argsSchema: z.object({
-        id: completable(z.string().describe('Id of the note'), idsFrom),
-        reader: completable(z.string().describe('Who is going to read it'), (typed) =>
-          readers.filter((reader) => reader.startsWith(typed.toLowerCase())),
-        ),
-        tone: completable(z.string().describe('How it should sound'), (typed, { arguments: chosen } = {}) =>
-          (tones[chosen?.reader] ?? ['plain']).filter((tone) => tone.startsWith(typed.toLowerCase())),
-        ).optional(),
-      }),
+      argsSchema: object(
+        {
+          id: { type: 'string', description: 'Id of the note' },
+          reader: { type: 'string', description: 'Who is going to read it' },
+          tone: { type: 'string', description: 'How it should sound' },
+        },
+        ['id', 'reader'],
+      ),
     },
     ({ id, reader, tone = 'plain' }) => ({
       description: `Note ${id} for ${reader}`,
@@ -49,11 +46,21 @@ export function registerContents(server, notes) {
       list: () => ({
         resources: [...notes].map(([id, { title }]) => ({ uri: `notes:///${id}`, name: id, title })),
       }),
-      complete: { id: idsFrom },
     }),
     { title: 'A note', description: 'One of the notes, by its id.', mimeType: 'text/markdown' },
     (uri, { id }) => ({ contents: [{ uri: uri.href, mimeType: 'text/markdown', text: markdown(notes, id) }] }),
   );
+
+  const suggestions = {
+    id: () => [...notes.keys()],
+    reader: () => readers,
+    tone: ({ reader } = {}) => tones[reader] ?? ['plain'],
+  };
+  server.server.registerCapabilities({ completions: {} });
+  server.server.setRequestHandler('completion/complete', ({ params: { argument, context } }) => {
+    const all = suggestions[argument.name]?.(context?.arguments) ?? [];
+    return { completion: { values: all.filter((value) => value.startsWith(argument.value.toLowerCase())) } };
+  });
 
   server.registerResource(
     'barometer',

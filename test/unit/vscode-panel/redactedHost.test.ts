@@ -71,6 +71,15 @@ describe('the host as it is shown', () => {
     );
   });
 
+  it('gives the same evidence for the same evidence, whatever else changed, so that it is logged once', () => {
+    const same = evidence({ kind: 'error', code: 1, message: 'x' }, 'x');
+    const peers: PeerView[] = [readyPeer({ evidence: same, toolCount: 1 })];
+    const host = hostWith({ peers });
+    const before = host.peers[0]?.evidence;
+    peers[0] = readyPeer({ evidence: same, toolCount: 2 });
+    assert.equal(host.peers[0]?.evidence, before);
+  });
+
   it('gives the same view for the same view, so that nothing is shown anew for it', () => {
     const host = hostWith({ peers: [readyPeer()] });
     assert.equal(host.peers[0], host.peers[0]);
