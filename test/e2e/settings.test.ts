@@ -71,7 +71,8 @@ describe('changes of the settings while servers run', () => {
     await tools().waitForRow('alpha/alphabet', '→ alpha');
     await tools().goneRow('echo');
     writeSettings({ 'mcpHost.collisionPolicy': 'reject' });
-    await servers().waitForRow('beta', 'rejected: "ask" belongs to alpha');
+    const rejected = await servers().waitForRow('beta', /^beta\s*rejected: "ask" belongs to alpha/);
+    assert.equal(rejected.icon, 'warning');
     await tools().waitForRow('echo', '→ alpha');
     await window().workbench.screenshot('policy-reject');
     writeSettings({ 'mcpHost.collisionPolicy': 'prefix' });
