@@ -1,6 +1,7 @@
 import { KnownValues } from '../core/audit/knownValues';
 import { hideRanges } from '../core/audit/ranges';
 import { createRedactor, type Redactor } from '../core/audit/redaction';
+import { isSecretName } from '../core/audit/secretNames';
 import { isObject } from '../core/base/json';
 import { looksSecret } from '../core/elicitation/secretWords';
 
@@ -70,7 +71,23 @@ export function knownSecrets(
   learn('env', env);
   const servers = isObject(settings['servers']) ? settings['servers'] : {};
   for (const [name, entry] of Object.entries(servers)) {
-    if (isObject(entry) && isObject(entry['env'])) learn(name, entry['env']);
+    if (!isObject(entry)) continue;
+    if (isObject(entry['env'])) learn(name, entry['env']);
+    if (isObject(entry['headers'])) learnHeaders(name, entry['headers'], secrets);
   }
   return secrets;
+}
+
+/** Of `Authorization: Bearer abc` the whole value is a secret, and so is the part behind the scheme. */
+function learnHeaders(
+  server: string,
+  headers: Readonly<Record<string, unknown>>,
+  secrets: Record<string, string>,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string' || !isSecretName(name) || value.includes('${')) continue;
+    secrets[`${server}.headers.${name}`] = value;
+    const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];
+    if (credentials !== undefined) secrets[`${server}.headers.${name} credentials`] = credentials;
+  }
 }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { knownSecrets, SettingsRedactor } from '../../../src/vscode/settingsRedactor';
+
+describe('the secrets of the settings', () => {
+  it('are values of headers whose names speak of one, whole and without their scheme', () => {
+    const headers = {
+      Authorization: 'Bearer abc.def',
+      'X-Api-Key': 'k-123',
+      'X-Region': 'eu-north',
+      Cookie: '${env:COOKIE}',
+      'X-Count': 7,
+    };
+    assert.deepEqual(Object.values(knownSecrets({ servers: { far: { url: 'https://x', headers } } }, {})), [
+      'Bearer abc.def',
+      'abc.def',
+      'k-123',
+    ]);
+  });
+
+  it('are hidden wherever a server repeats them', () => {
+    const redactor = new SettingsRedactor({});
+    redactor.learn({ servers: { far: { url: 'https://x', headers: { Authorization: 'Bearer abc.def' } } } });
+    assert.doesNotMatch(redactor.text('you sent abc.def to us'), /abc/);
+    assert.doesNotMatch(redactor.knownOnly('Bearer abc.def'), /abc/);
+  });
+});
