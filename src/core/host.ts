@@ -359,7 +359,7 @@ export class Host implements HostApi {
   async #changePeer(entry: ServerEntry, restart: boolean): Promise<void> {
     const peer = this.#peer(entry.name);
     const wasEnabled = peer.entry.enabled;
-    if (asksAsAnother(peer.entry, entry)) this.#contents.lists.remove(entry.name);
+    if (asksAsAnother(peer.entry, entry)) this.#contents.lists.forget(entry.name);
     peer.update(entry);
     if (!entry.enabled) await peer.stop();
     else if (!wasEnabled) await (entry.autoStart ? peer.start() : undefined);

@@ -79,6 +79,14 @@ export class ServerLists implements Disposable {
     for (const kind of dropped) this.#changed.fire({ server, kind });
   }
 
+  /** Drops what a server has told: from now on it is asked for somebody else. */
+  forget(server: string): void {
+    const known = listKinds.filter((kind) => this.#entries.get(server)?.copies.items(kind));
+    this.#entries.delete(server);
+    this.#show(server);
+    for (const kind of known) this.#changed.fire({ server, kind });
+  }
+
   /** Fetches the tools of a new connection. What else was in use is fetched again soon. @throws what the listing threw. */
   async attach(server: string, connection: Connection): Promise<void> {
     const entry = this.#entry(server);
