@@ -83,6 +83,7 @@ export class ServerLists implements Disposable {
   forget(server: string): void {
     const known = listKinds.filter((kind) => this.#entries.get(server)?.copies.items(kind));
     this.#entries.delete(server);
+    this.#entry(server);
     this.#show(server);
     for (const kind of known) this.#changed.fire({ server, kind });
   }
