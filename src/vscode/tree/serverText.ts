@@ -102,7 +102,7 @@ function waitingText(calls: number, l10n: Localizer): string {
 type Starting = Extract<PeerState, { kind: 'starting' }>;
 
 function startingText(view: PeerView, state: Starting, { now, l10n }: ServerRowContext): string {
-  const phase = phaseText(state.phase, l10n);
+  const phase = phaseText(view, state.phase, l10n);
   const facts = [
     now === undefined
       ? l10n.t('starting: {0}', phase)
@@ -118,10 +118,10 @@ function elapsedText({ since, deadline }: Starting, now: number, l10n: Localizer
   return deadline === undefined ? elapsed : l10n.t('{0} of {1}', elapsed, remainingText(deadline - since));
 }
 
-function phaseText(phase: Starting['phase'], l10n: Localizer): string {
+function phaseText(view: PeerView, phase: Starting['phase'], l10n: Localizer): string {
   switch (phase) {
     case 'spawn':
-      return l10n.t('process');
+      return view.transport === 'http' ? l10n.t('connection') : l10n.t('process');
     case 'discover':
       return 'server/discover';
     case 'legacyProbe':
@@ -139,9 +139,12 @@ type Dead = Extract<PeerState, { kind: 'dead' }>;
 
 function deadText(view: PeerView, state: Dead, { now, l10n }: ServerRowContext): string {
   const reason = failureReason(state.error, l10n);
-  if (state.nextTryAt === undefined) return l10n.t('dead: {0}', reason);
+  const isRemote = view.transport === 'http';
+  if (state.nextTryAt === undefined)
+    return isRemote ? l10n.t('out of reach: {0}', reason) : l10n.t('dead: {0}', reason);
   const next =
     now === undefined ? l10n.t('will be tried again') : l10n.t('next try in {0}', remainingText(state.nextTryAt - now));
+  if (isRemote) return l10n.t('out of reach: {0} · {1}', reason, next);
   return view.attempts >= crashLoopAttempts
     ? l10n.t('crash loop, {0} · {1}', next, reason)
     : l10n.t('dead: {0} · {1}', reason, next);

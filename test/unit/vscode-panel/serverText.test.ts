@@ -124,6 +124,20 @@ describe('a server row', () => {
       'crash loop, next try in 16 s · exit code 1',
     ],
     [
+      'out of reach over HTTP, however often',
+      peer({ transport: 'http', state: dead(exit, { nextTryAt: now + 16_000 }), attempts: 9 }),
+      'out of reach: exit code 1 · next try in 16 s',
+    ],
+    ['out of reach over HTTP, for good', peer({ transport: 'http', state: dead(exit) }), 'out of reach: exit code 1'],
+    [
+      'waiting to ask again over HTTP',
+      peer({
+        transport: 'http',
+        state: { kind: 'starting', since: now, phase: 'retry', deadline: now + 2_000 },
+      }),
+      'starting: waits to try again, 0 s of 2 s',
+    ],
+    [
       'a broken pipe',
       peer({
         state: {
