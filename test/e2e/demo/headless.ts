@@ -74,10 +74,10 @@ async function showCatalog(workbench: Workbench): Promise<void> {
   assert.equal(bare.description, '→ files · also in notes');
   assert.ok(bare.badge !== '' && prefixed.badge !== '', 'the colliding names are not decorated');
   print('\nTools');
-  for (const row of await tools.rows()) print(`  ${describe(row)}${row.badge ? `  (${row.badge} owners)` : ''}`);
+  for (const row of await tools.walk()) print(`  ${describe(row)}`);
   await tools.expand('search');
   print('\nOwners of search');
-  for (const row of (await tools.rows()).filter(({ level }) => level === 2)) print(`  ${describe(row)}`);
+  for (const row of await tools.children('search')) print(`  ${describe(row)}`);
 }
 
 async function callWithInput(workbench: Workbench): Promise<void> {

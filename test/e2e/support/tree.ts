@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { exactly } from './exactly';
 
@@ -93,20 +92,30 @@ export class Tree {
     }
   }
 
-  /** The rows below an expanded one, down to the deepest that are shown, seen or not: the arrow keys lead there. */
-  async children(label: string): Promise<TreeRow[]> {
-    await this.focusRow(label);
-    const focused = this.pane.locator('.monaco-list-row.focused');
-    const [parent] = await focused.evaluateAll(readRows);
+  /** All rows that are not below a collapsed one, seen or not, from the top: the arrow keys lead there. */
+  async walk(): Promise<TreeRow[]> {
+    const list = this.pane.locator('.monaco-list').first();
+    await list.focus();
+    await this.page.keyboard.press('Home');
     const found: TreeRow[] = [];
-    for (let last = parent; parent && last;) {
+    for (let last: string | null = null; ;) {
+      const reached = await list.getAttribute('aria-activedescendant');
+      if (reached === last) return found;
+      last = reached;
+      found.push(...(await this.pane.locator('.monaco-list-row.focused').evaluateAll(readRows)));
       await this.page.keyboard.press('ArrowDown');
-      const [next] = await focused.evaluateAll(readRows);
-      if (!next || next.level <= parent.level || isDeepStrictEqual(next, last)) break;
-      found.push(next);
-      last = next;
     }
-    return found;
+  }
+
+  /** The rows below an expanded one, seen or not. */
+  async children(label: string): Promise<TreeRow[]> {
+    const rows = await this.walk();
+    const place = rows.findIndex((row) => row.label === label);
+    const parent = rows[place];
+    if (!parent) throw new Error(`The tree has no row ${label}.`);
+    const after = rows.slice(place + 1);
+    const end = after.findIndex(({ level }) => level <= parent.level);
+    return end < 0 ? after : after.slice(0, end);
   }
 
   /** Picks an entry of the row's menu, with the keyboard alone. */
