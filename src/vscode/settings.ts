@@ -22,6 +22,7 @@ const windowKeys = [
   'requestTimeoutMs',
   'maxRequestTimeoutMs',
   'maxInputRounds',
+  'identity',
   'tools',
 ] as const;
 

@@ -145,6 +145,7 @@ describe('the welcome views', () => {
   });
 
   it('link to commands that there are', async () => {
+    await extension.activate();
     const all = new Set(await vscode.commands.getCommands(true));
     const linked = Object.entries(texts)
       .filter(([key]) => key.startsWith('welcome.'))
@@ -190,23 +191,35 @@ describe('the settings', () => {
       { properties: Record<string, object> },
     ];
     const fields = Object.keys(entry.properties);
-    const values: Record<string, unknown> = {
-      command: 'x',
-      args: [],
-      cwd: '/',
-      env: {},
-      envFile: 'x',
+    const stdio = { command: 'x', args: [], cwd: '/', env: {}, envFile: 'x' };
+    const http = {
+      url: 'https://x.example/mcp',
+      headers: {},
+      auth: 'none',
+      oauth: {},
+      injectIdentity: false,
+      identityHeader: 'X-Who',
+    };
+    const common: Record<string, unknown> = {
       allowLegacy: false,
       enabled: true,
       autoStart: true,
       restart: 'auto',
       retry: 'never',
     };
-    const known = Object.fromEntries(fields.map((field) => [field, field in values ? values[field] : 1000]));
-    assert.deepEqual(parseSettings({ servers: { files: known } }).problems, []);
-    const unknown = parseSettings({ servers: { files: { command: 'x', [`${fields.join('')}?`]: 1 } } }).problems;
-    const listed = /Known: (.*)\.$/.exec(unknown[0]?.message ?? '')?.[1]?.split(', ') ?? [];
-    assert.deepEqual(listed.sort(), fields.sort());
+    const listed = new Set<string>();
+    for (const [way, other] of [
+      [stdio, http],
+      [http, stdio],
+    ] as const) {
+      const rest = fields.filter((field) => !Object.hasOwn(other, field) && !Object.hasOwn(way, field));
+      const entry = { ...way, ...Object.fromEntries(rest.map((field) => [field, common[field] ?? 1000])) };
+      assert.deepEqual(parseSettings({ servers: { files: entry } }).problems, []);
+      const unknown = parseSettings({ servers: { files: { ...way, 'no field?': 1 } } }).problems;
+      const known = /Known: (.*)\.$/.exec(unknown[0]?.message ?? '')?.[1]?.split(', ') ?? [];
+      for (const field of known) listed.add(field);
+    }
+    assert.deepEqual([...listed].sort(), fields.sort());
   });
 
   it('have descriptions for every field of a server', () => {
