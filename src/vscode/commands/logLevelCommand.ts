@@ -21,7 +21,8 @@ export function logLevelCommand(context: PickContext): Command {
         noneFits: l10n.t('No server that is ready sends log messages.'),
       });
       if (server === undefined) return;
-      const picked = await window.showQuickPick(levelItems(levels.get(server)), {
+      const isLegacy = context.host.peers.some(({ name, era }) => name === server && era === 'legacy');
+      const picked = await window.showQuickPick(levelItems(levels.get(server), isLegacy), {
         title: l10n.t('Set Server Log Level · {0}', server),
         placeHolder: l10n.t('Log messages of the server appear in its log from this level on'),
       });
@@ -37,11 +38,13 @@ function canLog({ state, capabilities }: PeerView): boolean {
   return state.kind === 'ready' && Boolean(capabilities?.['logging']);
 }
 
-function levelItems(current: LogLevel | undefined): LevelItem[] {
+function levelItems(current: LogLevel | undefined, isLegacy: boolean): LevelItem[] {
   const mark = (level: LogLevel | undefined): { description?: string } =>
     level === current ? { description: l10n.t('now') } : {};
+  // The older protocol has no word for it.
+  const whenOff = isLegacy ? { detail: l10n.t('from the next start of the server on') } : {};
   return [
-    { label: l10n.t('off'), level: undefined, ...mark(undefined) },
+    { label: l10n.t('off'), level: undefined, ...mark(undefined), ...whenOff },
     ...logLevels.map((level) => ({ label: level, level, ...mark(level) })),
   ];
 }

@@ -1,5 +1,6 @@
 import { commands, l10n, window, workspace, type Memento } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { isObject } from '../../core/base/json';
 import type { Logger } from '../../core/base/logger';
 import type { InputHandlers } from '../../core/peer/types';
 import { notificationProgress } from '../calls/notificationProgress';
@@ -57,13 +58,16 @@ export function createSampling(options: SamplingOptions): Sampling {
     return (await sampler).sample(request, context);
   };
   const isAllowed = (): boolean => workspace.getConfiguration(settingsSection, null).get(setting) !== 'never';
-  const watchIfAllowed = (): void => {
-    if (isAllowed()) models.watch();
+  // To look for models starts the extensions that have some: not without a server that could want one.
+  const watchIfWanted = (): void => {
+    const servers = options.servers();
+    if (isAllowed() && isObject(servers) && Object.keys(servers).length > 0) models.watch();
   };
-  watchIfAllowed();
+  watchIfWanted();
+  store.add(workspace.onDidGrantWorkspaceTrust(watchIfWanted));
   store.add(
     workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(`${settingsSection}.${setting}`)) watchIfAllowed();
+      if (event.affectsConfiguration(settingsSection)) watchIfWanted();
     }),
   );
   return {

@@ -99,7 +99,10 @@ export class Sampler {
             : consentStep(question, model, models.length > 1, l10n);
       const choice = step ? await this.#choose(step, context) : samplingChoices.once;
       if (choice === samplingChoices.model) {
-        model = (await this.#chooseModel(asked)) ?? model;
+        const other = await this.#chooseModel(asked);
+        // That one has not failed.
+        if (other) problem = undefined;
+        model = other ?? model;
         continue;
       }
       if (!(await this.#decide(question.server, choice))) return undefined;

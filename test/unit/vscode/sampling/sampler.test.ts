@@ -176,6 +176,20 @@ describe('a server that wants a language model to be asked', () => {
     assert.deepEqual(await result, answered('quick'));
   });
 
+  it('gets the answer of another model after a failure', async () => {
+    const { widgets, models, sampler } = setUp();
+    models[0]!.says = new Error('over quota');
+    const result = sampler.sample(requestOf(), contextOf());
+    await widgets.pick('Allow once');
+    await settle();
+    await widgets.pick('Use another model…');
+    await widgets.answer({ kind: 'back', draft: undefined });
+    await widgets.pick('Use another model…');
+    await widgets.pick('SONNET');
+    assert.deepEqual(await result, answered('sonnet'));
+    assert.equal(models[0]!.asked.length, 1);
+  });
+
   it('gets nothing when the person gives up after a failure', async () => {
     const { widgets, models, sampler } = setUp();
     models[0]!.says = new Error('over quota');
