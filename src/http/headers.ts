@@ -2,8 +2,12 @@ import { methodHeaders } from '../core/catalog/paramHeaders';
 import type { EndpointSpec } from '../core/config/resolveEntry';
 import { isObject } from '../core/base/json';
 import type { OutgoingMessage } from '../core/jsonrpc/messages';
+import { clientInfo } from '../core/version';
 
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
+
+/** What stands before servers often refuses requests that do not say what sent them. */
+const userAgent = `${clientInfo.name}/${clientInfo.version}`;
 
 /** The first revision in which a legacy request says in a header which revision it speaks. */
 const firstWithVersionHeader = '2025-06-18';
@@ -34,11 +38,12 @@ export interface LegacySession {
 }
 
 /**
- * All headers of one request but those of the connection itself: the entry's, then identity, then those of the protocol,
+ * All headers of one request but those of the connection itself: what sends it, the entry's, then identity, then those of the protocol,
  * which nothing before can override. 2026-07-28 and 2025-11-25: basic/transports/streamable-http.
  */
 export function buildHeaders({ endpoint, purpose, session }: HeaderInput): Readonly<Record<string, string>> {
   const headers = new HeaderSet();
+  headers.add({ 'User-Agent': userAgent });
   headers.add(endpoint.headers);
   if (endpoint.identity) headers.add({ [endpoint.identity.header]: endpoint.identity.value });
   switch (purpose.kind) {

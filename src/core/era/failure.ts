@@ -148,7 +148,9 @@ function explain(reason: FailureReason, last: ProbeStep | undefined, modernVersi
     case 'forbidden':
       return 'It refuses this host, and does not say how that could change: check the credentials in its entry, or ask who runs it.';
     case 'unreachable':
-      return 'This may pass, and says nothing of its protocol era. Check the address, the network, the proxy, and whether the server runs.';
+      return isAboutCertificate(last)
+        ? 'Its certificate is not trusted here, which says nothing of its protocol era. Correct the address, or have this system trust the certificate.'
+        : 'This may pass, and says nothing of its protocol era. Check the address, the network, the proxy, and whether the server runs.';
     case 'redirected':
       return reason.tooOften
         ? 'It redirects again and again. Ask who runs it.'
@@ -158,6 +160,11 @@ function explain(reason: FailureReason, last: ProbeStep | undefined, modernVersi
     default:
       return assertNever(reason);
   }
+}
+
+/** By the codes of Node and OpenSSL. */
+function isAboutCertificate(last: ProbeStep | undefined): boolean {
+  return last?.answer.kind === 'noReply' && /CERT|SELF_SIGNED|ALTNAME/.test(last.answer.detail);
 }
 
 function remedy(last: ProbeStep | undefined): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { EndpointSpec } from '../../../src/core/config/resolveEntry';
 import { modernRequest } from '../../../src/core/era/stamp';
 import type { OutgoingMessage } from '../../../src/core/jsonrpc/messages';
+import { clientInfo } from '../../../src/core/version';
 import { buildHeaders, type HeaderInput, type LegacySession } from '../../../src/http/headers';
 
 const plain: EndpointSpec = { transport: 'http', url: 'https://mcp.example/mcp', headers: {}, identity: undefined };
@@ -27,7 +28,8 @@ const modern = (method: string, params: Record<string, unknown> = {}) =>
     capabilities: {},
     clientInfo: { name: 'x', version: '1' },
   });
-const both = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+const agent = { 'User-Agent': `mcp-host-panel/${clientInfo.version}` };
+const both = { ...agent, 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
 describe('the headers of a request', () => {
   it('of the modern era repeat version, method and name', () => {
@@ -100,6 +102,7 @@ describe('the headers of a request', () => {
       const endpoint: EndpointSpec = { ...plain, identity: { header: 'X-User', value: 'ada' } };
       const session = { id: 's', version: '2025-06-18' };
       assert.deepEqual(buildHeaders({ endpoint, session, purpose }), {
+        ...agent,
         'X-User': 'ada',
         'Mcp-Session-Id': 's',
         'MCP-Protocol-Version': '2025-06-18',
