@@ -22,7 +22,10 @@ const testExtension = join(root, 'test/host/testExtension');
 
 await main(async (signal) => {
   const name = installed ? 'host-vsix' : 'host';
-  const [runner] = await bundleTestFiles(['test/host/index.ts', ...findTestFiles(['host'], words).filter(runsHere)], name);
+  const [runner] = await bundleTestFiles(
+    ['test/host/index.ts', ...findTestFiles(['host'], words).filter(runsHere)],
+    name,
+  );
   const home = makeHome();
   try {
     const workspace = join(home.folder, 'workspace');
