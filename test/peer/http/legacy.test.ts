@@ -14,6 +14,7 @@ import {
   type LegacyServerOptions,
 } from '../../support/legacyHttpServer';
 import { until, within } from '../../support/processes';
+import { VirtualClock } from '../../support/virtualClock';
 
 const content = (text: string) => [{ type: 'text', text }];
 const listChanged = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
@@ -363,5 +364,30 @@ describe('a legacy server over HTTP', () => {
       .messages('tools/call')
       .filter(({ params }) => JSON.stringify(params).includes('"first"'));
     assert.equal(firsts.length, 1);
+  });
+
+  it('whose own stream ends as soon as it begins is asked again ever more rarely', async () => {
+    const clock = new VirtualClock();
+    await start(
+      {
+        onGet: (response) => {
+          streamHead(response);
+          response.end();
+        },
+      },
+      { clock },
+    );
+    const untilStreams = (count: number): Promise<void> =>
+      until(
+        () => server.streams.length === count && clock.pending > 1,
+        () => `${server.streams.length} streams, ${clock.pending} timers`,
+      );
+    await untilStreams(1);
+    for (const [index, waitMs] of [1000, 2000, 4000, 8000].entries()) {
+      await clock.advance(waitMs - 1);
+      assert.equal(server.streams.length, index + 1);
+      await clock.advance(1);
+      await untilStreams(index + 2);
+    }
   });
 });
