@@ -104,7 +104,11 @@ describe('an exchange with a modern server over HTTP', () => {
 
   it('closes the stream to cancel, and says no more', async () => {
     let closed: Promise<unknown> | undefined;
-    const started = await start((response) => {
+    const started = await start((response, id) => {
+      if (closed) {
+        json(response, result(id, text('next')));
+        return;
+      }
       closed = once(response, 'close');
       streamHead(response);
     });
@@ -117,6 +121,7 @@ describe('an exchange with a modern server over HTTP', () => {
     abort.abort();
     await assert.rejects(call, { code: 'cancelled' });
     await within(closed!, 'the end of the stream');
+    await started.host.callTool('run', {});
     assert.deepEqual(started.server.messages('notifications/cancelled'), []);
     assert.equal(started.host.peers[0]?.state.kind, 'ready');
   });
