@@ -4,7 +4,7 @@ export { FrameReader } from './jsonrpc/frameReader';
 export { classifyDiscover, classifyInitialize } from './era/classifier';
 export { NegotiationError } from './era/negotiationError';
 export { readHttpReply } from './era/httpReply';
-export { paramHeaders, readParamHeaders } from './catalog/paramHeaders';
+export { encodeHeaderValue, methodHeaders, paramHeaders, readParamHeaders } from './catalog/paramHeaders';
 export { mergeCatalog } from './catalog/merge';
 export { renderResult } from './catalog/renderResult';
 export { checkInput, collectContent, prefill } from './elicitation/answers';
