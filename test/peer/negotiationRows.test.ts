@@ -4,34 +4,12 @@ import { join } from 'node:path';
 import { Host } from '../../src/core/host';
 import type { PeerView } from '../../src/core/peer/types';
 import { readCases } from '../support/cases';
+import { checkCount, type NegotiationRow } from '../support/negotiationRow';
 import { allGone } from '../support/processes';
 import { RecordingFolder } from '../support/recordings';
 import type { ScriptedProcess, ScriptedStep } from '../support/scriptedTransport';
 
-type Count = number | { readonly min: number; readonly max?: number };
-
-interface Row {
-  readonly id: string;
-  readonly transport: 'stdio' | 'http';
-  readonly allowLegacy?: boolean;
-  readonly modernVersions?: readonly string[];
-  readonly legacyVersions?: readonly string[];
-  readonly discoverTimeoutMs?: number;
-  readonly legacyProbeTimeoutMs?: number;
-  readonly hostCapabilities?: Readonly<Record<string, unknown>>;
-  readonly script: readonly ScriptedProcess[];
-  readonly expect: {
-    readonly era?: string | readonly string[];
-    readonly version?: string;
-    readonly discoverClass?: string;
-    readonly discoverSent?: Count;
-    readonly initializeSent?: Count;
-    readonly initializedSent?: boolean;
-    readonly spawns?: number;
-    readonly offersAllowLegacy?: boolean;
-    readonly reasonIncludes?: readonly string[];
-  };
-}
+type Row = NegotiationRow<ScriptedProcess>;
 
 type TimedRow = Row & typeof defaultTimeouts;
 
@@ -157,9 +135,4 @@ function checkRecordings({ id, expect }: Row, recordings: RecordingFolder): void
   }
   const requests = turns.flat().filter((message) => 'id' in message);
   assert.equal(new Set(requests.map((message) => message['id'])).size, requests.length, 'ids are different');
-}
-
-function checkCount(what: string, count: number, expected: Count | undefined): void {
-  if (typeof expected === 'number') assert.equal(count, expected, `${count} × ${what}`);
-  else if (expected) assert.ok(count >= expected.min && count <= (expected.max ?? Infinity), `${count} × ${what}`);
 }

@@ -1,14 +1,5 @@
-import {
-  Disposable,
-  EventEmitter,
-  FileChangeType,
-  FileSystemError,
-  FileType,
-  type FileChangeEvent,
-  type FileStat,
-  type FileSystemProvider,
-  type Uri,
-} from 'vscode';
+import { FileChangeType, FileSystemError, FileType, type FileStat, type FileSystemProvider, type Uri } from 'vscode';
+import { MemoryFiles } from '../memoryFiles';
 import type { OwnedTool } from './ownedTool';
 
 /** Longest document that is kept, in bytes. */
@@ -25,10 +16,8 @@ interface ArgumentFile {
 }
 
 /** Holds the arguments that are edited as JSON, in memory. Files are made by {@link create} and can be saved to. */
-export class ArgumentFileSystem implements FileSystemProvider {
+export class ArgumentFileSystem extends MemoryFiles implements FileSystemProvider {
   readonly #files = new Map<string, ArgumentFile>();
-  readonly #changed = new EventEmitter<FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
 
   /** @param now - milliseconds since the epoch */
   create(uri: Uri, { server, localName }: OwnedTool, text: string, now: number): void {
@@ -42,13 +31,9 @@ export class ArgumentFileSystem implements FileSystemProvider {
     return this.#files.get(uri.path)?.tool;
   }
 
-  dispose(): void {
-    this.#changed.dispose();
+  override dispose(): void {
+    super.dispose();
     this.#files.clear();
-  }
-
-  watch(): Disposable {
-    return new Disposable(() => undefined);
   }
 
   stat(uri: Uri): FileStat {
@@ -65,23 +50,11 @@ export class ArgumentFileSystem implements FileSystemProvider {
     if (content.byteLength > maxBytes) throw FileSystemError.Unavailable(`Arguments are limited to ${maxBytes} bytes.`);
     file.bytes = content;
     file.mtime = Date.now();
-    this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
+    this.changes.fire([{ type: FileChangeType.Changed, uri }]);
   }
 
-  readDirectory(): [string, FileType][] {
+  override readDirectory(): [string, FileType][] {
     return [];
-  }
-
-  createDirectory(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
   }
 
   #file(uri: Uri): ArgumentFile {

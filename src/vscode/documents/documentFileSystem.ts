@@ -1,40 +1,33 @@
 import {
-  Disposable,
-  EventEmitter,
   FileChangeType,
   FilePermission,
   FileSystemError,
   FileType,
-  type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
   type Uri,
 } from 'vscode';
 import type { Disposable as CoreDisposable } from '../../core/base/disposable';
+import { MemoryFiles } from '../memoryFiles';
 import type { DocumentStore } from './documentStore';
 
 /** Shows the editor what a {@link DocumentStore} keeps, as read-only files. */
-export class DocumentFileSystem implements FileSystemProvider, CoreDisposable {
+export class DocumentFileSystem extends MemoryFiles implements FileSystemProvider {
   readonly #store: DocumentStore;
-  readonly #changed = new EventEmitter<FileChangeEvent[]>();
   readonly #watch: CoreDisposable;
-  readonly onDidChangeFile = this.#changed.event;
 
   /** @param uriOf - the address of a path of the store */
   constructor(store: DocumentStore, uriOf: (path: string) => Uri) {
+    super();
     this.#store = store;
     this.#watch = store.onDidDrop((paths) => {
-      this.#changed.fire(paths.map((path) => ({ type: FileChangeType.Deleted, uri: uriOf(path) })));
+      this.changes.fire(paths.map((path) => ({ type: FileChangeType.Deleted, uri: uriOf(path) })));
     });
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#watch.dispose();
-    this.#changed.dispose();
-  }
-
-  watch(): Disposable {
-    return new Disposable(() => undefined);
+    super.dispose();
   }
 
   stat(uri: Uri): FileStat {
@@ -53,7 +46,7 @@ export class DocumentFileSystem implements FileSystemProvider, CoreDisposable {
     throw FileSystemError.FileNotFound(uri);
   }
 
-  readDirectory(uri: Uri): [string, FileType][] {
+  override readDirectory(uri: Uri): [string, FileType][] {
     const names = this.#store.names(uri.path);
     if (!names) throw FileSystemError.FileNotFound(uri);
     return names.map((name) => [name, FileType.File]);
@@ -65,19 +58,7 @@ export class DocumentFileSystem implements FileSystemProvider, CoreDisposable {
     return file.bytes;
   }
 
-  createDirectory(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
   writeFile(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: Uri): never {
     throw FileSystemError.NoPermissions(uri);
   }
 }

@@ -1,17 +1,14 @@
 import {
-  Disposable,
-  EventEmitter,
   FileChangeType,
   FilePermission,
   FileSystemError,
   FileType,
-  type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
   type Uri,
 } from 'vscode';
-import type { Disposable as CoreDisposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
+import { MemoryFiles } from '../memoryFiles';
 import type { ResourceAddress } from './resourceAddress';
 import type { ResourceFileChange, StoredResourceFile } from './resourceStore';
 import { addressOf, resourceUri } from './resourceUri';
@@ -20,32 +17,22 @@ import { addressOf, resourceUri } from './resourceUri';
 export type ReadFile = (address: ResourceAddress) => Promise<StoredResourceFile | undefined>;
 
 /** Shows the editor resources of servers as read-only files. What is not kept any more is read again. */
-export class ResourceFileSystem implements FileSystemProvider, CoreDisposable {
+export class ResourceFileSystem extends MemoryFiles implements FileSystemProvider {
   readonly #read: ReadFile;
-  readonly #changed = new EventEmitter<FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
 
   constructor(read: ReadFile) {
+    super();
     this.#read = read;
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   /** Has open documents look for what they show now. */
   changed(changes: readonly ResourceFileChange[]): void {
-    this.#changed.fire(
+    this.changes.fire(
       changes.map((change) => ({
         type: change.kind === 'gone' ? FileChangeType.Deleted : FileChangeType.Changed,
         uri: resourceUri(change, change.name),
       })),
     );
-  }
-
-  /** A person decides what is watched, by command. */
-  watch(): Disposable {
-    return new Disposable(() => undefined);
   }
 
   async stat(uri: Uri): Promise<FileStat> {
@@ -63,23 +50,7 @@ export class ResourceFileSystem implements FileSystemProvider, CoreDisposable {
     return (await this.#file(uri)).bytes;
   }
 
-  readDirectory(uri: Uri): never {
-    throw FileSystemError.FileNotFound(uri);
-  }
-
-  createDirectory(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
   writeFile(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: Uri): never {
-    throw FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: Uri): never {
     throw FileSystemError.NoPermissions(uri);
   }
 

@@ -4,36 +4,13 @@ import { Host } from '../../../src/core/host';
 import type { PeerView } from '../../../src/core/peer/types';
 import { createHttpTransports } from '../../../src/http/http';
 import { readCases } from '../../support/cases';
+import { checkCount, type NegotiationRow } from '../../support/negotiationRow';
 import { FastClock } from '../../support/fastClock';
 import { HttpServer, type ReceivedRequest } from '../../support/httpServer';
 import type { ScriptedPost } from '../../support/scriptedHttp';
 import { withId } from '../../support/scriptedTransport';
 
-type Count = number | { readonly min: number; readonly max?: number };
-
-interface Row {
-  readonly id: string;
-  readonly transport: 'stdio' | 'http';
-  readonly allowLegacy?: boolean;
-  readonly modernVersions?: readonly string[];
-  readonly legacyVersions?: readonly string[];
-  readonly discoverTimeoutMs?: number;
-  readonly legacyProbeTimeoutMs?: number;
-  readonly auth?: string;
-  readonly hostCapabilities?: unknown;
-  readonly script: readonly ScriptedPost[];
-  readonly expect: {
-    readonly era?: string | readonly string[];
-    readonly version?: string;
-    readonly discoverClass?: string;
-    readonly discoverSent?: Count;
-    readonly initializeSent?: Count;
-    readonly discoverVersions?: readonly string[];
-    readonly initializedSent?: boolean;
-    readonly offersAllowLegacy?: boolean;
-    readonly reasonIncludes?: readonly string[];
-  };
-}
+type Row = NegotiationRow<ScriptedPost>;
 
 interface Run {
   readonly view: PeerView;
@@ -131,11 +108,6 @@ function check({ expect }: Row, { view, received }: Run): void {
   for (const text of expect.reasonIncludes ?? []) {
     assert.ok(error?.message.toLowerCase().includes(text.toLowerCase()), `${text} is not in: ${error?.message ?? ''}`);
   }
-}
-
-function checkCount(what: string, count: number, expected: Count | undefined): void {
-  if (typeof expected === 'number') assert.equal(count, expected, `${count} × ${what}`);
-  else if (expected) assert.ok(count >= expected.min && count <= (expected.max ?? Infinity), `${count} × ${what}`);
 }
 
 describe('negotiation with real HTTP servers, row by row', () => {

@@ -1,37 +1,11 @@
 import assert from 'node:assert/strict';
 import { NegotiationError } from '../../../src/core/era/negotiationError';
 import { readCases } from '../../support/cases';
+import { checkCount, type NegotiationRow } from '../../support/negotiationRow';
 import { checkInvariants, stampOf, runNegotiation, type NegotiationRun } from '../../support/negotiationRun';
 import type { ScriptedProcess } from '../../support/scriptedTransport';
 
-interface Expectation {
-  era?: string | string[];
-  version?: string;
-  discoverClass?: string;
-  discoverSent?: number | { min: number; max?: number };
-  initializeSent?: number | { min: number; max?: number };
-  discoverVersions?: string[];
-  initializeVersion?: string;
-  initializedSent?: boolean;
-  spawns?: number;
-  offersAllowLegacy?: boolean;
-  responsesSent?: number;
-  reasonIncludes?: string[];
-  settlesWithinMs?: number;
-}
-
-interface Row {
-  id: string;
-  transport: 'stdio' | 'http';
-  allowLegacy?: boolean;
-  modernVersions?: string[];
-  legacyVersions?: string[];
-  discoverTimeoutMs?: number;
-  legacyProbeTimeoutMs?: number;
-  hostCapabilities?: Record<string, unknown>;
-  script: ScriptedProcess[];
-  expect: Expectation;
-}
+type Row = NegotiationRow<ScriptedProcess>;
 
 const rows = readCases<Row>('negotiation').filter((row) => row.transport === 'stdio');
 
@@ -45,7 +19,7 @@ describe('negotiation on stdio, row by row', () => {
   }
 });
 
-function checkExpectation(expected: Expectation, run: NegotiationRun): void {
+function checkExpectation(expected: Row['expect'], run: NegotiationRun): void {
   const { server, outcome } = run;
   const result = 'ok' in outcome ? outcome.ok : outcome.error;
   const { evidence, era } = result as NegotiationError;
@@ -78,9 +52,4 @@ function checkExpectation(expected: Expectation, run: NegotiationRun): void {
     assert.ok(message.toLowerCase().includes(text.toLowerCase()), `${JSON.stringify(text)} is not in: ${message}`);
   }
   if (expected.settlesWithinMs !== undefined) assert.ok(run.settledAfterMs <= expected.settlesWithinMs);
-}
-
-function checkCount(what: string, count: number, expected: Expectation['discoverSent']): void {
-  if (typeof expected === 'number') assert.equal(count, expected, `${count} × ${what}`);
-  else if (expected) assert.ok(count >= expected.min && count <= (expected.max ?? Infinity), `${count} × ${what}`);
 }

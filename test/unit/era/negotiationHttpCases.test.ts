@@ -3,37 +3,12 @@ import { silentLogger } from '../../../src/core/base/logger';
 import { negotiate, type Negotiated } from '../../../src/core/era/negotiation';
 import { NegotiationError } from '../../../src/core/era/negotiationError';
 import { readCases } from '../../support/cases';
+import { checkCount, type NegotiationRow } from '../../support/negotiationRow';
 import { clientInfo, stampOf } from '../../support/negotiationRun';
 import { ScriptedEndpoint, type ScriptedPost } from '../../support/scriptedHttp';
 import { VirtualClock } from '../../support/virtualClock';
 
-type Count = number | { readonly min: number; readonly max?: number };
-
-interface Row {
-  readonly id: string;
-  readonly transport: 'stdio' | 'http';
-  readonly allowLegacy?: boolean;
-  readonly modernVersions?: readonly string[];
-  readonly legacyVersions?: readonly string[];
-  readonly discoverTimeoutMs?: number;
-  readonly legacyProbeTimeoutMs?: number;
-  readonly auth?: 'granted' | 'refused';
-  readonly hostCapabilities?: Readonly<Record<string, unknown>>;
-  readonly script: readonly ScriptedPost[];
-  readonly expect: {
-    readonly era?: string | readonly string[];
-    readonly version?: string;
-    readonly discoverClass?: string;
-    readonly discoverSent?: Count;
-    readonly initializeSent?: Count;
-    readonly discoverVersions?: readonly string[];
-    readonly initializeVersion?: string;
-    readonly initializedSent?: boolean;
-    readonly offersAllowLegacy?: boolean;
-    readonly reasonIncludes?: readonly string[];
-    readonly settlesWithinMs?: number;
-  };
-}
+type Row = NegotiationRow<ScriptedPost>;
 
 interface Run {
   readonly endpoint: ScriptedEndpoint;
@@ -121,11 +96,6 @@ function check({ expect, auth }: Row, { endpoint, outcome, settledAfterMs, autho
   const kept = failed ? undefined : (outcome as Negotiated).transport;
   for (const transport of endpoint.transports) assert.equal(transport.closeCalled, transport !== kept);
   assert.equal(givenUp, endpoint.transports.length - (kept ? 1 : 0));
-}
-
-function checkCount(what: string, count: number, expected: Count | undefined): void {
-  if (typeof expected === 'number') assert.equal(count, expected, `${count} × ${what}`);
-  else if (expected) assert.ok(count >= expected.min && count <= (expected.max ?? Infinity), `${count} × ${what}`);
 }
 
 describe('negotiation over HTTP, row by row', () => {

@@ -2,6 +2,7 @@ import { Emitter } from '../../../../src/core/base/event';
 import type { CatalogEntry, Tool } from '../../../../src/core/catalog/types';
 import type { CallOptions, HostApi } from '../../../../src/core/hostApi';
 import type { CallEvent, CallToolResult, PeerView } from '../../../../src/core/peer/types';
+import { readyPeer } from '../../vscode-panel/fixtures';
 
 export function entryOf(name: string, tool: Partial<Tool> = {}, part: Partial<CatalogEntry> = {}): CatalogEntry {
   const server = part.server ?? 'notes';
@@ -17,33 +18,8 @@ export function entryOf(name: string, tool: Partial<Tool> = {}, part: Partial<Ca
   };
 }
 
-const unlisted = { count: undefined, stale: false, freshUntil: undefined };
-
 export function peerOf(name: string, part: Partial<PeerView> = {}): PeerView {
-  return {
-    name,
-    transport: 'stdio',
-    state: { kind: 'ready', since: 0 },
-    era: 'modern',
-    version: '2026-07-28',
-    evidence: undefined,
-    pid: 1,
-    capabilities: {},
-    serverInfo: undefined,
-    instructions: undefined,
-    allowLegacy: false,
-    attempts: 0,
-    toolCount: 1,
-    listStale: false,
-    lists: { tools: unlisted, prompts: unlisted, resources: unlisted, resourceTemplates: unlisted },
-    subscription: { kind: 'none' },
-    watching: [],
-    problems: [],
-    lastStderr: undefined,
-    waitingForInput: 0,
-    authorization: { kind: 'none' },
-    ...part,
-  };
+  return readyPeer({ name, pid: 1, capabilities: {}, toolCount: 1, ...part });
 }
 
 interface Call {
