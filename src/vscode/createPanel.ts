@@ -63,7 +63,7 @@ export function createPanel(options: PanelOptions): Panel {
     logger.error(messageOf(error));
     showError(error);
   };
-  const calls = disposables.add(createCallCommands({ host, queue, widgets, documents, redactor, memory }));
+  const calls = disposables.add(createCallCommands({ host, trust, queue, widgets, documents, redactor, memory }));
   const contents = disposables.add(
     createContentCommands({
       host: shown,

@@ -85,6 +85,7 @@ describe('the commands for servers', () => {
     await allGone(pids);
     await servers().runTitleAction('Start All');
     await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3 · 24 tools · 8 collisions');
+    for (const name of ['alpha', 'beta', 'late']) await servers().waitForRow(name, ready);
   });
 
   it('Refresh fetches the lists again: of one server from its row, of all from the palette', async () => {

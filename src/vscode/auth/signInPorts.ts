@@ -6,6 +6,7 @@ import { askForClient } from './clientPrompt';
 import { editorAnswer } from './editorAnswer';
 import { PendingAnswers } from './pendingAnswers';
 import { askToSignIn, showSignInPage } from './signInPage';
+import { shareWhileUsed } from './sharedRegistration';
 import { openWayBack } from './waysBack';
 
 /** Publisher and name of this extension, which are the host of its addresses. */
@@ -32,7 +33,7 @@ export interface SignIn extends Disposable {
 export function createSignIn({ secrets, logger, open, onSecrets }: SignInOptions): SignIn {
   const store = new DisposableStore();
   const answers = new PendingAnswers();
-  store.add(
+  const listenInEditor = shareWhileUsed(() =>
     window.registerUriHandler({
       handleUri(uri) {
         // What is not ours to wait for is left alone: anybody can make the editor open an address.
@@ -44,6 +45,7 @@ export function createSignIn({ secrets, logger, open, onSecrets }: SignInOptions
   );
   const waysBack = {
     answers,
+    listenInEditor: () => store.add(listenInEditor()),
     pages: {
       done: l10n.t('The sign-in goes on in the editor. You can close this page.'),
       unknown: l10n.t('Nobody waits for this answer any more. Start the sign-in again in the editor.'),

@@ -1,4 +1,5 @@
 import { isRedirectUri } from '../../core/auth/addresses';
+import type { Disposable } from '../../core/base/disposable';
 import type { Redirect, RedirectContext } from '../../core/auth/ports';
 import { openLoopback, preferredPort, type LoopbackPages } from './loopback';
 import type { PendingAnswers } from './pendingAnswers';
@@ -6,6 +7,8 @@ import type { PendingAnswers } from './pendingAnswers';
 export interface WaysBackOptions {
   readonly answers: PendingAnswers;
   readonly pages: LoopbackPages;
+  /** Takes the addresses that the editor is opened with, until it is disposed of. */
+  readonly listenInEditor: () => Disposable;
   /** Where a browser reaches this extension in this window. */
   readonly editorAddress: () => Promise<string>;
   /** Where a browser, which may run elsewhere, reaches an address of this machine. */
@@ -37,7 +40,16 @@ export async function openWayBack(
 }
 
 async function open(way: Way, settled: boolean, options: WaysBackOptions): Promise<Redirect> {
-  if (way === 'editor') return { uri: await options.editorAddress(), dispose: () => undefined };
+  if (way === 'editor') {
+    const uri = await options.editorAddress();
+    const listening = options.listenInEditor();
+    return {
+      uri,
+      dispose: () => {
+        listening.dispose();
+      },
+    };
+  }
   const { answers, pages, externalAddress } = options;
   const loopback = await openLoopback(settled ? preferredPort : 0, pages, (address) => answers.take(address));
   try {

@@ -6,6 +6,7 @@ import { argumentCommands } from '../commands/argumentCommands';
 import { callToolCommand, callToolWithJsonCommand } from '../commands/callTool';
 import type { Command } from '../commands/command';
 import { inputCommands } from '../commands/inputCommands';
+import { showNoServers } from '../commands/messages';
 import { resultCommands } from '../commands/resultCommands';
 import { runAgainCommand } from '../commands/runAgain';
 import { errorLine } from '../documents/errorClass';
@@ -13,6 +14,7 @@ import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds, contextKeys } from '../ids';
 import type { InputQueue } from '../input/inputQueue';
 import type { QuickInputWidgets } from '../input/quickInputWidgets';
+import type { Trust } from '../trust';
 import { createArgumentDocuments } from './argumentDocuments';
 import { CallMemory } from './callMemory';
 import { notificationProgress } from './notificationProgress';
@@ -20,6 +22,7 @@ import { ToolCaller } from './toolCaller';
 
 export interface CallCommandOptions {
   readonly host: HostApi;
+  readonly trust: Trust;
   readonly queue: InputQueue;
   readonly widgets: QuickInputWidgets;
   readonly documents: ResultDocuments;
@@ -52,7 +55,7 @@ export function createCallCommands(
       void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen);
     },
     tellNoTools() {
-      void tellNoTools();
+      void tellNoTools(options);
     },
   });
   return {
@@ -75,7 +78,11 @@ async function tellFailure(line: string, reopen: () => Promise<void>): Promise<v
   if ((await window.showErrorMessage(line, details)) === details) await reopen();
 }
 
-async function tellNoTools(): Promise<void> {
+async function tellNoTools({ host, trust }: CallCommandOptions): Promise<void> {
+  if (host.peers.length === 0) {
+    showNoServers(trust.isTrusted);
+    return;
+  }
   const start = l10n.t('Start All Servers');
   const choice = await window.showInformationMessage(
     l10n.t('There is no tool to call yet: no server is ready.'),

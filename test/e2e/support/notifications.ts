@@ -11,7 +11,7 @@ export interface Notification {
 export class Notifications {
   private readonly toasts: Locator;
 
-  constructor(page: Page) {
+  constructor(private readonly page: Page) {
     this.toasts = page.locator('.notification-toast .notification-list-item');
   }
 
@@ -27,32 +27,27 @@ export class Notifications {
 
   /** Those that are shown, the newest first. */
   async list(): Promise<Notification[]> {
-    return this.toasts.evaluateAll((items) =>
-      items.map((item) => {
-        const icon = item.querySelector('.notification-list-item-icon')?.classList;
-        return {
-          severity: icon?.contains('codicon-error') ? 'error' : icon?.contains('codicon-warning') ? 'warning' : 'info',
-          message: item.querySelector('.notification-list-item-message')?.textContent.trim() ?? '',
-          buttons: [...item.querySelectorAll('.notification-list-item-buttons-container .monaco-button')].map(
-            (button) => button.textContent.trim(),
-          ),
-        };
-      }),
-    );
+    return read(this.toasts);
   }
 
+  /**
+   * Those that there are, the newest first, when there is one; takes them away. They are read where the editor keeps them: of
+   * many at once it shows some only.
+   */
+  async takeAll(): Promise<Notification[]> {
+    const center = this.page.locator('.notifications-center.visible');
+    await this.page.locator('[id="status.notifications"]').click();
+    const items = center.locator('.notification-list-item');
+    await items.first().waitFor();
+    const taken = await read(items);
+    await center.locator('.action-label[aria-label^="Clear All"]').click();
+    await center.waitFor({ state: 'detached' });
+    return taken;
+  }
   /** Clicks a button of the one with this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.toasts.filter({ hasText: text }).first();
     await item.locator('.monaco-button', { hasText: exactly(button) }).click();
-  }
-
-  /** Takes all away. */
-  async dismissAll(): Promise<void> {
-    while ((await this.toasts.count()) > 0) {
-      await this.toasts.first().hover();
-      await this.toasts.first().locator('.action-label[aria-label^="Clear Notification"]').click();
-    }
   }
 
   /** Takes away the one with this text. */
@@ -61,4 +56,19 @@ export class Notifications {
     await item.hover();
     await item.locator('.action-label[aria-label^="Clear Notification"]').click();
   }
+}
+
+async function read(items: Locator): Promise<Notification[]> {
+  return items.evaluateAll((found) =>
+    found.map((item) => {
+      const icon = item.querySelector('.notification-list-item-icon')?.classList;
+      return {
+        severity: icon?.contains('codicon-error') ? 'error' : icon?.contains('codicon-warning') ? 'warning' : 'info',
+        message: item.querySelector('.notification-list-item-message')?.textContent.trim() ?? '',
+        buttons: [...item.querySelectorAll('.notification-list-item-buttons-container .monaco-button')].map((button) =>
+          button.textContent.trim(),
+        ),
+      };
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import type { RedirectContext } from '../../../src/core/auth/ports';
 import { editorAnswer } from '../../../src/vscode/auth/editorAnswer';
 import { openLoopback } from '../../../src/vscode/auth/loopback';
 import { PendingAnswers } from '../../../src/vscode/auth/pendingAnswers';
+import { shareWhileUsed } from '../../../src/vscode/auth/sharedRegistration';
 import { openWayBack } from '../../../src/vscode/auth/waysBack';
 
 const pages = { done: 'Done.', unknown: 'Unknown.' };
@@ -91,12 +92,22 @@ describe('a port of this machine', () => {
 describe('the way back', () => {
   const editor = 'vscode://mcp-host-panel.mcp-host-panel/signed-in?windowId=1';
   const context: RedirectContext = { server: 'quarry', settled: false, refused: [], signal: never() };
+  let listening = 0;
+  const listenInEditor = shareWhileUsed(() => {
+    listening += 1;
+    return {
+      dispose() {
+        listening -= 1;
+      },
+    };
+  });
   const open = (given: Partial<RedirectContext>, editorAddress = editor, outside = (address: string) => address) =>
     openWayBack(
       { ...context, ...given },
       {
         answers: new PendingAnswers(),
         pages,
+        listenInEditor,
         editorAddress: () => Promise.resolve(editorAddress),
         externalAddress: (address) => Promise.resolve(outside(address)),
       },
@@ -118,8 +129,22 @@ describe('the way back', () => {
       const redirect = await open(given, editorAddress);
       assert.match(redirect?.uri ?? '', expected);
       redirect?.dispose();
+      assert.equal(listening, 0);
     });
   }
+
+  it('leads to the editor as long as one sign-in needs it, and once only', async () => {
+    const first = await open({});
+    const second = await open({ server: 'mine' });
+    assert.equal(listening, 1);
+    first?.dispose();
+    first?.dispose();
+    assert.equal(listening, 1);
+    second?.dispose();
+    assert.equal(listening, 0);
+    (await open({}))?.dispose();
+    assert.equal(listening, 0);
+  });
 
   it('is none when all were refused, or the sign-in was given up', async () => {
     assert.equal(await open({ refused: [editor, 'http://127.0.0.1:1/signed-in'] }), undefined);
