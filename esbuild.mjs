@@ -1,6 +1,7 @@
 // Builds what ships: dist/extension.js with the bundles that it loads when first needed, and dist/core.js (the core as a
 // library, not in the VSIX).
 import { build } from 'esbuild';
+import { buildWithLazyBundles } from './scripts/lazyBundles.mjs';
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const common = /** @type {const} */ ({
@@ -13,40 +14,42 @@ const common = /** @type {const} */ ({
   logLevel: 'warning',
 });
 
-/** Large modules that not every window needs, by their names: bundles of their own beside dist/extension.js. */
+/** Modules that not every window needs, by their names: bundles beside dist/extension.js, which share its code. */
 const lazyBundles = /** @type {const} */ ({
   ajvEngine: 'src/core/catalog/ajvEngine.ts',
   contents: 'src/vscode/resources/contents.ts',
-  http: 'src/http/http.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',
 });
 
+/** Bundles that must do without dist/extension.js: they are also loaded by dist/core.js, or run in another process. */
+const standaloneBundles = /** @type {const} */ ({
+  http: 'src/http/http.ts',
+});
+
+const standaloneNames = Object.keys(standaloneBundles).join('|');
+
 /** @type {import('esbuild').Plugin} */
-const leaveLazyBundlesOut = {
-  name: 'lazy-bundles',
+const leaveStandaloneOut = {
+  name: 'standalone-bundles',
   setup({ onResolve }) {
-    const names = Object.keys(lazyBundles).join('|');
-    onResolve({ filter: new RegExp(`/(${names})$`) }, ({ path, kind }) =>
+    onResolve({ filter: new RegExp(`/(${standaloneNames})$`) }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path: `./${path.slice(path.lastIndexOf('/') + 1)}.js`, external: true } : undefined,
     );
   },
 };
 
 const builds = [
+  buildWithLazyBundles(
+    { ...common, outdir: 'dist', external: ['vscode'], plugins: [leaveStandaloneOut] },
+    { name: 'extension', source: 'src/extension.ts' },
+    lazyBundles,
+  ),
   build({
     ...common,
-    entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.js',
-    external: ['vscode'],
-    plugins: [leaveLazyBundlesOut],
-  }),
-  build({
-    ...common,
-    entryPoints: lazyBundles,
+    entryPoints: standaloneBundles,
     outdir: 'dist',
     external: ['vscode'],
-    plugins: [leaveLazyBundlesOut],
     // The SDK's own schema compiler, which is not used, would be as large as the rest.
     alias: { '@modelcontextprotocol/client/_shims': './src/http/sdkShims.ts' },
   }),

@@ -18,6 +18,8 @@ export const required = [
 ];
 
 const allowed = [
+  // What some of the lazy bundles share.
+  /^extension\/dist\/shared-[A-Z0-9]+\.js$/,
   /^extension\/package\.nls\.[a-z-]+\.json$/,
   /^extension\/l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^extension\/media\/[\w/.-]+\.(svg|png|md)$/,

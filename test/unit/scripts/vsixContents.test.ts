@@ -15,6 +15,7 @@ describe('what the VSIX may hold', () => {
   }
 
   for (const name of [
+    'extension/dist/shared-AB12CD34.js',
     'extension/package.nls.de.json',
     'extension/l10n/bundle.l10n.json',
     'extension/l10n/bundle.l10n.zh-cn.json',
