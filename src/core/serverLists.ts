@@ -1,6 +1,6 @@
 import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
-import { messageOf } from './base/errors';
+import { messageOf, ProtocolError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTools';
 import { ListChanges } from './catalog/listChanges';
@@ -88,7 +88,11 @@ export class ServerLists implements Disposable {
     for (const kind of known) this.#changed.fire({ server, kind });
   }
 
-  /** Fetches the tools of a new connection. What else was in use is fetched again soon. @throws what the listing threw. */
+  /**
+   * Fetches the tools of a new connection. What else was in use is fetched again soon. A server that answers with an error can
+   * be used for all else: its row says so, and Refresh asks again.
+   * @throws what kept it from answering
+   */
   async attach(server: string, connection: Connection): Promise<void> {
     const entry = this.#entry(server);
     entry.shown = undefined;
@@ -105,7 +109,11 @@ export class ServerLists implements Disposable {
       },
       { once: true },
     );
-    await this.#fetch(server, 'tools', connection, true);
+    try {
+      await this.#fetchOrFail(server, 'tools', connection, true);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+    }
     this.changed(
       server,
       listKinds.filter((kind) => kind !== 'tools'),

@@ -40,7 +40,12 @@ class ListHost extends FakeHost {
 }
 
 const capabilities = { prompts: { listChanged: true }, resources: { subscribe: true }, tools: {} };
-const counted = (count: number | undefined): ListView => ({ count, stale: false, freshUntil: undefined });
+const counted = (count: number | undefined): ListView => ({
+  count,
+  stale: false,
+  failed: false,
+  freshUntil: undefined,
+});
 
 function viewOf(given: Partial<PeerView> & { prompts?: number } = {}): PeerView {
   const { prompts, ...rest } = given;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Host } from '../../src/core/host';
@@ -9,10 +9,16 @@ import { RecordingFolder } from '../support/recordings';
 
 interface RealServer {
   readonly package: string;
+  /** The file to run, in the package; absent: its script for Node. */
+  readonly program?: string;
   readonly era: 'modern' | 'legacy';
   readonly tools: number;
+  /** Without a network it answers `tools/list` with an error. */
+  readonly unlisted?: true;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** It ends when it is asked what it does not know. */
+  readonly diesOfProbe?: true;
   /** One call that needs no network, and what the text of its answer holds. */
   readonly call?: readonly [tool: string, args: Readonly<Record<string, unknown>>, answer: RegExp];
 }
@@ -32,6 +38,14 @@ const kubeconfig = {
 };
 
 const servers: Readonly<Record<string, RealServer>> = {
+  calendar: {
+    package: '@temporal-cortex/cortex-mcp-linux-x64',
+    program: 'bin/cortex-mcp',
+    era: 'legacy',
+    tools: 18,
+    diesOfProbe: true,
+    call: ['get_temporal_context', {}, /./],
+  },
   context7: { package: '@upstash/context7-mcp', era: 'modern', tools: 2 },
   everything: {
     package: '@modelcontextprotocol/server-everything',
@@ -46,8 +60,10 @@ const servers: Readonly<Record<string, RealServer>> = {
     args: [files],
     call: ['read_text_file', { path: join(files, 'log.txt') }, /fog at noon/],
   },
+  godot: { package: '@coding-solo/godot-mcp', era: 'legacy', tools: 14 },
   kubernetes: {
     package: 'kubernetes-mcp-server-linux-amd64',
+    program: 'bin/kubernetes-mcp-server-linux-amd64',
     era: 'modern',
     tools: 20,
     env: { KUBECONFIG: recordings.file('kubeconfig') },
@@ -60,16 +76,39 @@ const servers: Readonly<Record<string, RealServer>> = {
     env: { MEMORY_FILE_PATH: recordings.file('memory.jsonl') },
     call: ['create_entities', { entities: [{ name: 'Lamp', entityType: 'thing', observations: ['lit'] }] }, /Lamp/],
   },
+  supabase: {
+    package: '@supabase/mcp-server-supabase',
+    era: 'modern',
+    tools: 0,
+    unlisted: true,
+    args: ['--access-token=sbp_0000000000000000000000000000000000000000'],
+  },
+  thinking: {
+    package: '@modelcontextprotocol/server-sequential-thinking',
+    era: 'legacy',
+    tools: 1,
+    call: [
+      'sequentialthinking',
+      { thought: 'begin', thoughtNumber: 1, totalThoughts: 2, nextThoughtNeeded: true },
+      /"thoughtNumber": 1/,
+    ],
+  },
+  time: {
+    package: 'mcp-time-linux-x64',
+    program: 'bin/mcp-time',
+    era: 'legacy',
+    tools: 5,
+    call: ['current_time', { timezone: 'Etc/UTC' }, /UTC|Z/],
+  },
 };
 
 /** Packages for one system only are not installed on others. */
 const runsHere = ({ package: name }: RealServer): boolean =>
-  !name.endsWith('-linux-amd64') || (process.platform === 'linux' && process.arch === 'x64');
+  !/-linux-(amd|x)64$/.test(name) || (process.platform === 'linux' && process.arch === 'x64');
 
-function commandLine({ package: name, args = [] }: RealServer): string[] {
+function commandLine({ package: name, program, args = [] }: RealServer): string[] {
   const folder = join(installed, name);
-  const binary = join(folder, 'bin', name);
-  if (existsSync(binary)) return [binary, ...args];
+  if (program !== undefined) return [join(folder, program), ...args];
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
   return [process.execPath, join(folder, Object.values(bin)[0]!), ...args];
 }
@@ -112,9 +151,10 @@ describe('real servers from npm', () => {
       const methods = (): unknown[] => recordings.messages(name).map(({ method }) => method);
 
       it(`is ${server.era}, and lists its tools`, () => {
-        const peer = host.peers.find((each) => each.name === name);
-        assert.deepEqual([peer?.state.kind, peer?.era, peer?.toolCount], ['ready', server.era, server.tools]);
+        const peer = host.peers.find((each) => each.name === name)!;
+        assert.deepEqual([peer.state.kind, peer.era, peer.toolCount], ['ready', server.era, server.tools]);
         assert.equal(host.catalog.entries.filter((entry) => entry.server === name).length, server.tools);
+        assert.deepEqual([peer.lists.tools.failed, peer.problems.length], server.unlisted ? [true, 1] : [false, 0]);
       });
 
       if (server.call !== undefined) {
@@ -123,6 +163,16 @@ describe('real servers from npm', () => {
           const { content, isError } = await host.callTool(`${name}/${tool}`, args);
           assert.notEqual(isError, true);
           assert.match((content[0] as { text: string }).text, answer);
+        });
+      }
+
+      if (server.diesOfProbe) {
+        it('ended at server/discover, so that another process was asked the older way', () => {
+          const steps = host.peers.find((each) => each.name === name)?.evidence?.steps ?? [];
+          assert.deepEqual(
+            steps.map(({ answer }) => answer.kind),
+            ['exit', 'result'],
+          );
         });
       }
 

@@ -1,11 +1,14 @@
 // A server in plain newline JSON with all kinds of lists, in pages, that tells of changes and asks for things on request.
 // usage: node library.mjs modern | legacy [REVISION]
-// env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, hints?, declared? }`.
+// env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, failsTools?, hints?, declared? }`.
 import { createInterface } from 'node:readline';
 import { recordStdin } from './record.mjs';
 
 const [era, revision = '2025-11-25'] = process.argv.slice(2);
-const { acknowledges = true, refusesListen = false, hints = {}, declared } = JSON.parse(process.env.OPTIONS ?? '{}');
+const options = JSON.parse(process.env.OPTIONS ?? '{}');
+const { acknowledges = true, refusesListen = false, hints = {}, declared } = options;
+/** How often it still answers `tools/list` with an error. */
+let { failsTools = 0 } = options;
 const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
 const pageSize = 2;
 recordStdin();
@@ -175,7 +178,8 @@ const methods = {
       capabilities,
       serverInfo: { name: 'library', version: '1' },
     },
-  'tools/list': ({ cursor }) => page('tools', cursor),
+  'tools/list': ({ cursor }) =>
+    failsTools-- > 0 ? { error: { code: -32603, message: 'fetch failed' } } : page('tools', cursor),
   'prompts/list': ({ cursor }) => page('prompts', cursor),
   'resources/list': ({ cursor }) => page('resources', cursor),
   'resources/templates/list': ({ cursor }) => page('resourceTemplates', cursor),

@@ -67,7 +67,12 @@ describe('the lists of a server', () => {
     assert.deepEqual(connection().methods, ['tools/list']);
     assert.deepEqual(events, ['notes tools']);
     assert.equal(facts.at(-1)?.toolCount, 1);
-    assert.deepEqual(facts.at(-1)?.lists.prompts, { count: undefined, stale: false, freshUntil: undefined });
+    assert.deepEqual(facts.at(-1)?.lists.prompts, {
+      count: undefined,
+      stale: false,
+      failed: false,
+      freshUntil: undefined,
+    });
   });
 
   for (const kind of lazy) {

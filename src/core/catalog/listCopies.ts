@@ -84,7 +84,12 @@ export class ListCopies {
 
   view(kind: ListKind): ListView {
     const { items, stale, freshUntil } = this.#lists[kind];
-    return { count: items?.length, stale, freshUntil: freshUntil > 0 ? freshUntil : undefined };
+    return {
+      count: items?.length,
+      stale,
+      failed: this.#failures.has(kind),
+      freshUntil: freshUntil > 0 ? freshUntil : undefined,
+    };
   }
 
   /** What is wrong with the lists, each a sentence. */

@@ -63,7 +63,7 @@ export type PeerFacts = Pick<
   | 'authorization'
 >;
 
-const unlisted: ListView = { count: undefined, stale: false, freshUntil: undefined };
+const unlisted: ListView = { count: undefined, stale: false, failed: false, freshUntil: undefined };
 
 const noFacts: PeerFacts = {
   toolCount: 0,

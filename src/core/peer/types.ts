@@ -70,6 +70,8 @@ export interface ListView {
   readonly count: number | undefined;
   /** It could not be fetched again, so an older one is shown. */
   readonly stale: boolean;
+  /** It could not be fetched the last time. */
+  readonly failed: boolean;
   /** Until when it need not be fetched again, in ms since the epoch; undefined: the server gave it no time. */
   readonly freshUntil: number | undefined;
 }

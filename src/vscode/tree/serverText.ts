@@ -77,7 +77,9 @@ export function rejectedText(problem: RejectedProblem, l10n: Localizer): string 
 }
 
 function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string {
-  const facts = [eraText(view, l10n), toolsText(view.toolCount, l10n)];
+  const isUnlisted = view.lists.tools.failed && view.lists.tools.count === undefined;
+  const tools = isUnlisted ? l10n.t('its tools could not be listed') : toolsText(view.toolCount, l10n);
+  const facts = [eraText(view, l10n), tools];
   // First, as narrow rows end early.
   if (rejected) facts.unshift(rejectedText(rejected, l10n));
   if (view.listStale) facts.push(l10n.t('list is out of date'));

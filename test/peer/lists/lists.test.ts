@@ -73,6 +73,18 @@ for (const era of ['modern', 'legacy'] as const satisfies readonly LibraryEra[])
       });
     }
 
+    it('leave a server usable that can’t list its tools, which its row tells, until it can', async () => {
+      const { host, view } = await hosts.start({ era, options: { failsTools: 1 } });
+      assert.deepEqual([view.state.kind, view.era, view.toolCount], ['ready', era, 0]);
+      assert.equal(view.lists.tools.failed, true);
+      assert.match(view.problems.join(), /tools\/list failed: .*-32603: fetch failed/);
+      assert.equal((await host.listPrompts('library')).length, 5);
+      await host.refresh('library');
+      const mended = host.peers[0];
+      assert.deepEqual([mended?.lists.tools.failed, mended?.problems], [false, []]);
+      assert.ok(host.catalog.entries.length > 0);
+    });
+
     it('are answered with prompts, resources and suggestions', async () => {
       const { host } = await hosts.start({ era });
       const prompt = await host.getPrompt('library', 'one', { who: 'me' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { HIDDEN } from '../../../src/core/audit/ranges';
 import { createRedactor } from '../../../src/core/audit/redaction';
+import { cpuTime } from '../../support/cpuTime';
 
 const MEGABYTE = 1 << 20;
 
@@ -75,11 +76,11 @@ describe('createRedactor', () => {
       'cookie: "',
       '--token "',
     ];
-    const started = performance.now();
+    const started = cpuTime();
     for (const piece of [...pieces, '--token [', 'a:b@', '//a@', 'bearer a', 'a.', ' ', '"', 'x']) {
       redactor.text(piece.repeat(MEGABYTE / 4 / piece.length));
       redactor.text(`password=${piece.repeat(MEGABYTE / 4 / piece.length)}`);
     }
-    assert.ok(performance.now() - started < 15_000);
+    assert.ok(cpuTime() - started < 15_000);
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readChallenges } from '../../../src/core/transport/challenges';
+import { cpuTime } from '../../support/cpuTime';
 
 describe('the challenges of WWW-Authenticate', () => {
   for (const [header, expected] of [
@@ -41,9 +42,9 @@ describe('the challenges of WWW-Authenticate', () => {
   });
 
   it('are read in bounded time and number, whatever the header is', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuTime();
     for (const part of ['a="', 'a=b,', 'Bearer ', '"\\', ' ,', 'é']) readChallenges(part.repeat(20_000));
-    assert.ok(performance.now() - startedAt < 2000);
+    assert.ok(cpuTime() - startedAt < 2000);
     assert.equal(readChallenges('Bearer, '.repeat(1000)).length, 20);
   });
 });

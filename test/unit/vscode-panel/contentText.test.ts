@@ -11,7 +11,12 @@ import {
 import { promptTooltip, resourceTooltip, templateTooltip } from '../../../src/vscode/tree/contentTooltip';
 import { l10n, peer, readyPeer } from './fixtures';
 
-const list = (count: number | undefined, stale = false): ListView => ({ count, stale, freshUntil: undefined });
+const list = (count: number | undefined, stale = false): ListView => ({
+  count,
+  stale,
+  failed: stale,
+  freshUntil: undefined,
+});
 const lists = (prompts: ListView, resources: ListView, resourceTemplates: ListView) => ({
   lists: { tools: list(1), prompts, resources, resourceTemplates },
 });

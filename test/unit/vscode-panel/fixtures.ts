@@ -10,7 +10,7 @@ export const l10n: Localizer = {
   t: (message, ...args) => message.replace(/\{(\d+)\}/g, (_, index: string) => String(args[Number(index)])),
 };
 
-const unlisted = { count: undefined, stale: false, freshUntil: undefined };
+export const unlisted = { count: undefined, stale: false, failed: false, freshUntil: undefined };
 
 /** A server that is stopped, with what is given instead. */
 export function peer(given: Partial<PeerView> = {}): PeerView {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { plainText } from '../../../src/vscode/plainText';
+import { cpuTime } from '../../support/cpuTime';
 
 describe('text from servers, made plain', () => {
   const rows: [title: string, text: unknown, shown: string][] = [
@@ -36,8 +37,8 @@ describe('text from servers, made plain', () => {
   });
 
   it('does work bounded by the limit, not by the text', () => {
-    const started = process.hrtime.bigint();
+    const started = cpuTime();
     assert.equal(plainText(' '.repeat(50_000_000)).length, 1);
-    assert.ok(process.hrtime.bigint() - started < 100_000_000n);
+    assert.ok(cpuTime() - started < 100);
   });
 });

@@ -3,7 +3,7 @@ import { ConfigurationError, TransportError } from '../../../src/core/base/error
 import type { PeerView } from '../../../src/core/peer/types';
 import { serverIcon } from '../../../src/vscode/tree/serverIcon';
 import { isCounting, serverAccessibleLabel, serverDescription } from '../../../src/vscode/tree/serverText';
-import { dead, l10n, peer, readyPeer, refused } from './fixtures';
+import { dead, l10n, peer, readyPeer, refused, unlisted } from './fixtures';
 
 const now = 100_000;
 const exit = { exitCode: 1, signal: null };
@@ -17,6 +17,20 @@ describe('a server row', () => {
     ['one tool', readyPeer({ toolCount: 1 }), 'modern 2026-07-28 · 1 tool'],
     ['legacy', readyPeer({ era: 'legacy', version: '2025-06-18' }), 'legacy 2025-06-18 · allowlisted · 7 tools'],
     ['an old list', readyPeer({ listStale: true }), 'modern 2026-07-28 · 7 tools · list is out of date'],
+    [
+      'no list',
+      readyPeer({
+        toolCount: 0,
+        lists: {
+          tools: { ...unlisted, failed: true },
+          prompts: unlisted,
+          resources: unlisted,
+          resourceTemplates: unlisted,
+        },
+        problems: ['a'],
+      }),
+      'modern 2026-07-28 · its tools could not be listed · 1 problem',
+    ],
     ['defects', readyPeer({ problems: ['a', 'b'] }), 'modern 2026-07-28 · 7 tools · 2 problems'],
     ['input', readyPeer({ waitingForInput: 1 }), 'waiting for your input · modern 2026-07-28 · 7 tools'],
     [

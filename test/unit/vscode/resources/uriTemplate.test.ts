@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { expandTemplate, templateVariables } from '../../../../src/vscode/resources/uriTemplate';
+import { cpuTime } from '../../../support/cpuTime';
 
 const values = { id: 'n1', path: 'a/b c', q: 'x&y', lang: 'en', value: 'wörld', half: '50%', long: 'héllo world' };
 
@@ -43,10 +44,10 @@ describe('a template filled in', () => {
 
   it('survives half characters, and brackets without end, in linear time', () => {
     assert.equal(expandTemplate('x:{id}', { id: '\ud800' }), 'x:%EF%BF%BD');
-    const started = performance.now();
+    const started = cpuTime();
     expandTemplate('{'.repeat(100_000), {});
     expandTemplate('{a,'.repeat(100_000), {});
-    assert.ok(performance.now() - started < 2_000);
+    assert.ok(cpuTime() - started < 2_000);
   });
 });
 
