@@ -17,6 +17,7 @@ const common = /** @type {const} */ ({
 /** Modules that not every window needs, by their names: bundles beside dist/extension.js, which share its code. */
 const lazyBundles = /** @type {const} */ ({
   ajvEngine: 'src/core/catalog/ajvEngine.ts',
+  asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',

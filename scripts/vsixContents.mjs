@@ -7,6 +7,7 @@ export const required = [
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/dist/ajvEngine.js',
+  'extension/dist/asked.js',
   'extension/dist/contents.js',
   'extension/dist/extension.js',
   'extension/dist/http.js',

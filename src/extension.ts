@@ -16,7 +16,7 @@ import { redactedLogger } from './vscode/redactedLogger';
 import { createSettings } from './vscode/settings';
 import { SettingsRedactor } from './vscode/settingsRedactor';
 import { workspaceTrust } from './vscode/trust';
-import { resolveVariable } from './vscode/variables';
+import { createVariables } from './vscode/variables/createVariables';
 
 let running: Host | undefined;
 
@@ -46,14 +46,16 @@ export function activate(context: ExtensionContext): HostApi {
       servers: () => settings.read()['servers'],
     }),
   );
+  const onSecrets = (values: readonly string[]): void => {
+    redactor.learnValues(values);
+  };
+  const variables = createVariables({ context, inputs, settings, onSecrets });
   const signIn = own(
     createSignIn({
       secrets: context.secrets,
       logger,
       open: (url) => systemUrlActions.open(url),
-      onSecrets: (values) => {
-        redactor.learnValues(values);
-      },
+      onSecrets,
     }),
   );
   const folder = workspace.workspaceFolders?.[0]?.uri;
@@ -62,7 +64,7 @@ export function activate(context: ExtensionContext): HostApi {
     ports: {
       clock,
       logger,
-      resolveVariable,
+      resolveVariable: variables.resolve,
       ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
       // The editor's own modules for HTTP know the proxy of its settings.
       http: lazyHttpTransports(async () => (await import('./http/http')).createHttpTransports({})),
@@ -74,7 +76,7 @@ export function activate(context: ExtensionContext): HostApi {
   running = host;
   own(toDisposable(() => void host.dispose()));
   const panel = own(
-    createPanel({ host, clock, trust, logs, logger, redactor, inputs, documents, memory: workspaceState }),
+    createPanel({ host, clock, trust, logs, logger, redactor, inputs, variables, documents, memory: workspaceState }),
   );
   own(
     workspace.onDidChangeWorkspaceFolders(() => {

@@ -13,6 +13,7 @@ import type {
   ResourceTemplate,
 } from './catalog/types';
 import type { ConfigProblem } from './config/types';
+import type { VariableResolver } from './config/variables';
 import type {
   CallEvent,
   CallToolResult,
@@ -35,8 +36,8 @@ export interface HostPorts {
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly inputs?: InputHandlers;
-  /** Gives variables their values: `workspaceFolder`, `workspaceFolder:name`, `userHome`, `env:NAME`, `config:key`. Undefined: unresolved. */
-  readonly resolveVariable?: (variable: string) => Promise<string | undefined>;
+  /** Gives variables their values. It may ask the person, and throw what then is the reason why the server can't start. */
+  readonly resolveVariable?: VariableResolver;
   /** Where a server's process runs if its entry names no `cwd`. */
   readonly defaultCwd?: string;
   /** Makes transports for servers with a `url`. Absent: `http.js` beside the core is loaded with the first of them. */

@@ -36,14 +36,15 @@ export interface PeerWorld {
 }
 
 /** What resolves the variables of entries, with the ports of the host. */
-export function entryResolver(ports: HostPorts): (entry: ServerEntry) => Promise<ServerSpec> {
+export function entryResolver(ports: HostPorts): (entry: ServerEntry, signal?: AbortSignal) => Promise<ServerSpec> {
   const defaultCwd = ports.defaultCwd ?? process.cwd();
-  return (entry) =>
+  return (entry, signal) =>
     resolveEntry(entry, {
       resolveVariable: ports.resolveVariable ?? nodeVariables(defaultCwd),
       defaultCwd,
       baseEnv: process.env,
       readTextFile,
+      signal,
     });
 }
 
@@ -63,7 +64,7 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     capabilities: () => capabilitiesOf(handlers),
     versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
     resolve: async (current, signal) => {
-      const spec = await resolve(current);
+      const spec = await resolve(current, signal);
       signal.throwIfAborted();
       const authorization = await authorizations.use(current, spec);
       signal.throwIfAborted();

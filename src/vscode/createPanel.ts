@@ -21,6 +21,7 @@ import type { SettingsRedactor } from './settingsRedactor';
 import { createStatusBar } from './statusBar';
 import { registerTrees } from './tree/registerTrees';
 import type { Trust } from './trust';
+import type { Variables } from './variables/createVariables';
 
 export interface PanelOptions {
   readonly host: HostApi;
@@ -30,6 +31,7 @@ export interface PanelOptions {
   readonly logger: Logger;
   readonly redactor: SettingsRedactor;
   readonly inputs: Inputs;
+  readonly variables: Variables;
   readonly documents: ResultDocuments;
   /** Keeps the last arguments of tools: the workspace's state. */
   readonly memory: Memento;
@@ -81,6 +83,7 @@ export function createPanel(options: PanelOptions): Panel {
     ...calls.commands,
     ...contents.commands,
     ...options.inputs.commands,
+    ...options.variables.commands(host),
   ];
   for (const registered of registerCommands(commands, tell)) disposables.add(registered);
   return {

@@ -36,6 +36,9 @@ export const commandIds = {
   copyPrompt: 'mcpHost.copyPrompt',
   setLogLevel: 'mcpHost.setLogLevel',
   resetConsent: 'mcpHost.resetConsent',
+  setSecret: 'mcpHost.setSecret',
+  forgetSecret: 'mcpHost.forgetSecret',
+  forgetInputs: 'mcpHost.forgetInputs',
   openSettings: 'mcpHost.openSettings',
 } as const;
 

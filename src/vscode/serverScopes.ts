@@ -8,6 +8,14 @@ export interface ServersByScope {
   readonly folders: readonly { readonly name: string; readonly servers: unknown }[];
 }
 
+/** The values of `mcpHost.inputs` in each place where settings can be, unchecked. */
+export interface InputsByScope {
+  readonly user: unknown;
+  readonly workspace: unknown;
+  /** Of a workspace with several folders, in their order. */
+  readonly folders: readonly unknown[];
+}
+
 /** Where an entry is written. */
 export type ServerScope =
   | { readonly kind: 'user' }
@@ -27,6 +35,23 @@ export function mergeServers({ user, workspace, folders }: ServersByScope): Read
     for (const [server, entry] of entriesOf(servers)) merged.set(server, boundToFolder(entry, name));
   }
   return Object.fromEntries(merged);
+}
+
+/**
+ * All inputs, with the precedence of {@link mergeServers}: of those with one id, that of the first place counts. What is no
+ * list, or has no id, is left for others to report.
+ */
+export function mergeInputs({ user, workspace, folders }: InputsByScope): readonly unknown[] {
+  const seen = new Set<unknown>();
+  const merged: unknown[] = [];
+  for (const inputs of [...folders, workspace, user]) {
+    if (!Array.isArray(inputs)) continue;
+    const items: readonly unknown[] = inputs;
+    const ids = items.map((input) => (isObject(input) ? input['id'] : undefined));
+    merged.push(...items.filter((_, index) => ids[index] === undefined || !seen.has(ids[index])));
+    for (const id of ids) seen.add(id);
+  }
+  return merged;
 }
 
 /** Where the entry of a server that counts is written; undefined if there is none. */

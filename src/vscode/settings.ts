@@ -5,7 +5,7 @@ import { ConfigurationError } from '../core/base/errors';
 import { Emitter, type Event } from '../core/base/event';
 import { isObject } from '../core/base/json';
 import { settingsSection } from './ids';
-import { mergeServers, scopeOf, type ServerScope, type ServersByScope } from './serverScopes';
+import { mergeInputs, mergeServers, scopeOf, type ServerScope, type ServersByScope } from './serverScopes';
 import { writeProperty, type SettingsPlace } from './settingsFile';
 import type { Trust } from './trust';
 
@@ -109,7 +109,24 @@ function readSettings(): HostSettings {
     const value = values?.workspaceValue ?? values?.globalValue;
     return value === undefined ? [] : [[key, value] as const];
   });
-  return { servers: mergeServers(serversByScope()), ...Object.fromEntries(set) };
+  const servers = mergeServers(serversByScope());
+  return { servers, inputs: readInputSettings(), ...Object.fromEntries(set) };
+}
+
+/** Where the entry of a server that counts is written; undefined if there is none. */
+export function placeOfServer(server: string): ServerScope | undefined {
+  return scopeOf(server, serversByScope());
+}
+
+function readInputSettings(): readonly unknown[] {
+  const values = workspace.getConfiguration(settingsSection, null).inspect('inputs');
+  return mergeInputs({
+    user: values?.globalValue,
+    workspace: values?.workspaceValue,
+    folders: separateFolders().map(
+      (folder) => workspace.getConfiguration(settingsSection, folder).inspect('inputs')?.workspaceFolderValue,
+    ),
+  });
 }
 
 function serversByScope(): ServersByScope {

@@ -103,7 +103,7 @@ function isMetadataUrl(text: string): boolean {
 function secret(reader: FieldReader, key: string): string | undefined {
   const value = reader.text(key);
   if (value !== undefined && !hasVariables(value)) {
-    reader.report(key, `"${key}" is a secret: keep it out of the settings, and write \${env:NAME}.`, 'warning');
+    reader.report(key, `"${key}" is a secret: keep it out of the settings, and write \${secret:NAME}.`, 'warning');
   }
   return value;
 }

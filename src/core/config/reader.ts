@@ -58,14 +58,26 @@ export class FieldReader {
   }
 
   choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
-    const isChoice = (value: unknown): value is Choice => choices.includes(value as Choice);
-    return this.#read(key, `one of ${choices.map((choice) => `"${choice}"`).join(', ')}`, isChoice) ?? fallback;
+    if (!this.has(key)) return fallback;
+    const choice = choices.find((one) => one === this.#fields[key]);
+    if (choice !== undefined) return choice;
+    this.#problems.push({
+      path: [...this.#path, key],
+      message: `"${key}" must be one of ${choices.map((one) => `"${one}"`).join(', ')}.`,
+      severity: 'error',
+      instead: { of: 'value', known: choices },
+    });
+    return fallback;
   }
 
   texts(key: string): readonly string[] | undefined {
     const isTexts = (value: unknown): value is string[] =>
       Array.isArray(value) && value.every((item) => typeof item === 'string');
     return this.#read(key, 'a list of texts', isTexts);
+  }
+
+  list(key: string): readonly unknown[] | undefined {
+    return this.#read(key, 'a list', (value): value is unknown[] => Array.isArray(value));
   }
 
   object(key: string): Readonly<Record<string, unknown>> | undefined {
@@ -75,9 +87,13 @@ export class FieldReader {
   /** Warns of fields that mean nothing here: usually a spelling mistake. */
   warnOfUnknown(known: readonly string[]): void {
     for (const key of Object.keys(this.#fields)) {
-      if (!known.includes(key)) {
-        this.report(key, `"${key}" is not a known field; it has no effect. Known: ${known.join(', ')}.`, 'warning');
-      }
+      if (known.includes(key)) continue;
+      this.#problems.push({
+        path: [...this.#path, key],
+        message: `"${key}" is not a known field; it has no effect. Known: ${known.join(', ')}.`,
+        severity: 'warning',
+        instead: { of: 'name', known },
+      });
     }
   }
 

@@ -6,7 +6,7 @@ import { readEndpoint } from './endpoint';
 import { isHeaderValue } from './headerRules';
 import { resolveOAuth } from './resolveOAuth';
 import type { HttpEntry, InjectedIdentity, ServerEntry, StdioEntry } from './types';
-import { substitute, type VariableResolver } from './variables';
+import { isAsked, substitute, type VariableResolver } from './variables';
 
 /** What is started: an entry with every variable replaced and every path absolute. */
 export interface LaunchSpec {
@@ -37,6 +37,8 @@ export interface ResolveContext {
   /** The environment that servers inherit. */
   readonly baseEnv: Readonly<Record<string, string | undefined>>;
   readonly readTextFile: (path: string) => Promise<string>;
+  /** Aborted when the start is given up, so that nobody is asked for a value any more. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -67,10 +69,14 @@ async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promis
   for (const [name, value] of Object.entries(entry.env)) {
     set(name, value === null ? null : await text(`env.${name}`, value));
   }
+  const command = await text('command', entry.command);
+  // One after the other, since each may ask the person.
+  const args: string[] = [];
+  for (const [index, arg] of entry.args.entries()) args.push(await text(`args[${index}]`, arg));
   return {
     transport: 'stdio',
-    command: await text('command', entry.command),
-    args: await Promise.all(entry.args.map((arg, index) => text(`args[${index}]`, arg))),
+    command,
+    args,
     cwd: entry.cwd === undefined ? context.defaultCwd : await path('cwd', entry.cwd),
     env,
   };
@@ -93,27 +99,32 @@ async function resolveEndpoint(entry: HttpEntry, context: ResolveContext): Promi
       field: 'url',
     });
   }
-  const headers = await Promise.all(
-    Object.entries(entry.headers).map(async ([name, value]) => [name, await headerText(`headers.${name}`, value)]),
-  );
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(entry.headers)) headers[name] = await headerText(`headers.${name}`, value);
   const oauth = await resolveOAuth(entry, text);
   return {
     transport: 'http',
     url: endpoint.url,
-    headers: Object.fromEntries(headers) as Record<string, string>,
+    headers,
     identity: entry.identity && { ...entry.identity, value: await headerText('identity', entry.identity.value) },
     ...(oauth && { oauth }),
   };
 }
 
 async function resolveText(server: string, field: string, value: string, context: ResolveContext): Promise<string> {
-  const outcome = await substitute(value, context.resolveVariable);
+  const { resolveVariable, signal } = context;
+  const outcome = await substitute(value, (variable) => resolveVariable(variable, { server, field, signal }));
   if (outcome.ok) return outcome.text;
-  const names = outcome.unresolved.map((name) => `\${${name}}`).join(', ');
-  throw new ConfigurationError(
-    `The server "${server}" can't start: ${names} in "${field}" has no value here. Set it, or write the value itself.`,
-    { server, field, variable: outcome.unresolved[0] },
-  );
+  const { unresolved } = outcome;
+  const names = unresolved.map((name) => `\${${name}}`).join(', ');
+  const wayOn = unresolved.some(isAsked)
+    ? 'was not given. Start the server again to be asked for it.'
+    : 'has no value here. Set it, or write the value itself.';
+  throw new ConfigurationError(`The server "${server}" can't start: ${names} in "${field}" ${wayOn}`, {
+    server,
+    field,
+    variable: unresolved[0],
+  });
 }
 
 async function readEnvFile(

@@ -1,11 +1,13 @@
 import { isObject } from '../base/json';
 import { byCodeUnit } from '../base/order';
+import { readInputs } from './inputs';
 import { FieldReader } from './reader';
 import { readServer, windowTimeoutsOf } from './serverEntry';
 import type { ConfigProblem, HostConfig, ServerEntry } from './types';
 
 const knownFields = [
   'servers',
+  'inputs',
   'collisionPolicy',
   'modernVersions',
   'legacyVersions',
@@ -42,6 +44,7 @@ export function parseSettings(settings: unknown): HostConfig {
     if (server) servers.push(server);
   }
   return {
+    inputs: readInputs(isObject(settings) ? settings['inputs'] : undefined, problems),
     servers: servers.sort((left, right) => byCodeUnit(left.name, right.name)),
     collisionPolicy: reader.choice('collisionPolicy', ['prefix', 'prefixAll', 'reject'], 'prefix'),
     modernVersions: readVersions(reader, 'modernVersions', defaultModernVersions),

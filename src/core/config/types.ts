@@ -1,3 +1,5 @@
+import type { InputDefinition } from './inputs';
+
 /** What a server does after an unexpected exit; `protocol.md` §10. */
 export type RestartPolicy = 'auto' | 'ask' | 'never';
 
@@ -95,12 +97,16 @@ export interface ConfigProblem {
   readonly path: readonly string[];
   readonly message: string;
   readonly severity: 'error' | 'warning';
+  /** What can stand there instead: names for that of the field, or values for its value. */
+  readonly instead?: { readonly of: 'name' | 'value'; readonly known: readonly string[] };
 }
 
 /** The settings after checking. What was wrong is in `problems` and left out, or has its default. */
 export interface HostConfig {
   /** In name order. */
   readonly servers: readonly ServerEntry[];
+  /** What `${input:ID}` asks for. */
+  readonly inputs: readonly InputDefinition[];
   readonly collisionPolicy: 'prefix' | 'prefixAll' | 'reject';
   /** Highest first. */
   readonly modernVersions: readonly string[];

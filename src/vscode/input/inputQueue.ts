@@ -6,7 +6,9 @@ export type InputSource =
   /** A server asks, during a call of `tool`; see `InputContext`. */
   | { readonly kind: 'server'; readonly server: string; readonly tool: string; readonly round: number }
   /** The person calls a tool themselves; undefined while they choose which. */
-  | { readonly kind: 'call'; readonly tool: string | undefined };
+  | { readonly kind: 'call'; readonly tool: string | undefined }
+  /** The panel itself asks: for a value that a start needs, or for what a new server is. `waiting` says so in one sentence. */
+  | { readonly kind: 'panel'; readonly waiting: string };
 
 /** An input that has not been answered yet. */
 export interface PendingInput {

@@ -59,8 +59,12 @@ function notify(queue: InputQueue, pending: PendingInput, notices: Map<number, (
 }
 
 function asideText({ source }: PendingInput): string {
-  if (source.kind === 'server') {
-    return l10n.t('{0} waits for your input ({1}, round {2}).', source.server, widgetText(source.tool), source.round);
+  switch (source.kind) {
+    case 'server':
+      return l10n.t('{0} waits for your input ({1}, round {2}).', source.server, widgetText(source.tool), source.round);
+    case 'call':
+      return l10n.t('The call of {0} waits for you.', widgetText(source.tool ?? ''));
+    case 'panel':
+      return source.waiting;
   }
-  return l10n.t('The call of {0} waits for you.', widgetText(source.tool ?? ''));
 }

@@ -39,6 +39,7 @@ function textBox(view: TextStep): StepBox {
   box.value = view.value;
   box.placeholder = view.placeholder;
   box.prompt = view.prompt;
+  box.password = view.password ?? false;
   box.validationMessage = view.problem;
   const check = (): boolean => {
     const problem = view.check(box.value);

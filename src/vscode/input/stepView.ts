@@ -22,6 +22,8 @@ export interface TextStep extends StepFrame {
   readonly kind: 'text';
   readonly value: string;
   readonly placeholder: string;
+  /** What is typed is not shown. */
+  readonly password?: boolean;
   /** What is wrong with a text, in words. Asked while typing and before the text is taken. */
   check(text: string): string | undefined;
 }

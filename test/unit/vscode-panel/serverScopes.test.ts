@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mergeServers, scopeOf } from '../../../src/vscode/serverScopes';
+import { mergeInputs, mergeServers, scopeOf } from '../../../src/vscode/serverScopes';
 
 const none = { user: undefined, workspace: undefined, folders: [] };
 
@@ -66,4 +66,22 @@ describe('servers from several scopes', () => {
       assert.deepEqual(scopeOf(server, scopes), scope);
     });
   }
+});
+
+describe('inputs of several places', () => {
+  it('count once for each id: folders before the workspace before the user', () => {
+    const input = (id: string, from: string) => ({ id, from });
+    const merged = mergeInputs({
+      user: [input('a', 'user'), input('b', 'user'), { from: 'user' }],
+      workspace: [input('b', 'workspace'), input('c', 'workspace')],
+      folders: [[input('c', 'one')], 'no list', [input('c', 'two'), input('d', 'two')]],
+    });
+    assert.deepEqual(merged, [
+      input('c', 'one'),
+      input('d', 'two'),
+      input('b', 'workspace'),
+      input('a', 'user'),
+      { from: 'user' },
+    ]);
+  });
 });

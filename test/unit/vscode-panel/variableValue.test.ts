@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { variableValue, type VariableWorld } from '../../../src/vscode/variableValue';
+import { variableValue, type VariableWorld } from '../../../src/vscode/variables/variableValue';
 
 const world: VariableWorld = {
   folders: [

@@ -1,0 +1,2 @@
+export { AskedVariables } from './askedVariables';
+export { forgetSecret, setSecret } from './secretCommands';
