@@ -1,6 +1,6 @@
 // A server in plain newline JSON with all kinds of lists, in pages, that tells of changes and asks for things on request.
 // usage: node library.mjs modern | legacy [REVISION]
-// env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, failsTools?, hints?, declared? }`.
+// env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, failsTools?, tool?, hints?, declared? }`.
 import { createInterface } from 'node:readline';
 import { recordStdin } from './record.mjs';
 
@@ -154,7 +154,7 @@ const items = {
 };
 const ids = ['one', 'two', 'three', 'four', 'five'];
 const shelves = {
-  tools: [...Object.keys(tools), ...ids].map(items.tools),
+  tools: [...[...Object.keys(tools), ...ids].map(items.tools), ...(options.tool ? [options.tool] : [])],
   prompts: ids.map(items.prompts),
   resources: ids.map(items.resources),
   resourceTemplates: ids.map(items.resourceTemplates),
@@ -183,7 +183,8 @@ const methods = {
   'prompts/list': ({ cursor }) => page('prompts', cursor),
   'resources/list': ({ cursor }) => page('resources', cursor),
   'resources/templates/list': ({ cursor }) => page('resourceTemplates', cursor),
-  'tools/call': (params) => tools[params.name]?.(params.arguments, params),
+  'tools/call': (params) =>
+    params.name === options.tool?.name ? text(params.arguments) : tools[params.name]?.(params.arguments, params),
   'prompts/get': ({ name, arguments: args, inputResponses }) =>
     name === 'two' && era === 'modern' && !inputResponses
       ? inputRequired({ q: { method: 'elicitation/create', params: form } })
