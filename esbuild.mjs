@@ -19,8 +19,11 @@ const lazyBundles = /** @type {const} */ ({
   ajvEngine: 'src/core/catalog/ajvEngine.ts',
   asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
+  dialogs: 'src/vscode/input/dialogs.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',
+  signInPages: 'src/vscode/auth/signInPages.ts',
+  toolCalls: 'src/vscode/calls/toolCalls.ts',
 });
 
 /** Bundles that must do without dist/extension.js: they are also loaded by dist/core.js, or run in another process. */

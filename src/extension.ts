@@ -5,7 +5,7 @@ import { ArgumentValidator } from './core/catalog/schemas';
 import { Host } from './core/host';
 import type { HostApi } from './core/hostApi';
 import { lazyHttpTransports } from './core/transport/httpBundle';
-import { createSignIn } from './vscode/auth/signInPorts';
+import { signInPorts } from './vscode/auth/signInPorts';
 import { createInputs } from './vscode/createInputs';
 import { createPanel } from './vscode/createPanel';
 import { createResultDocuments } from './vscode/documents/resultDocuments';
@@ -50,14 +50,6 @@ export function activate(context: ExtensionContext): HostApi {
     redactor.learnValues(values);
   };
   const variables = createVariables({ context, inputs, settings, onSecrets });
-  const signIn = own(
-    createSignIn({
-      secrets: context.secrets,
-      logger,
-      open: (url) => systemUrlActions.open(url),
-      onSecrets,
-    }),
-  );
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const host = new Host({
     settings: settings.read(),
@@ -68,7 +60,12 @@ export function activate(context: ExtensionContext): HostApi {
       ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
       // The editor's own modules for HTTP know the proxy of its settings.
       http: lazyHttpTransports(async () => (await import('./http/http')).createHttpTransports({})),
-      ...signIn.ports,
+      ...signInPorts({
+        secrets: context.secrets,
+        logger,
+        open: (url) => systemUrlActions.open(url),
+        onSecrets,
+      }),
       ...hostMemory(workspaceState),
       inputs: inputs.handlers,
     },

@@ -1,14 +1,14 @@
 import { l10n, type Memento } from 'vscode';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
+import { lazy } from '../core/base/lazy';
 import type { Logger } from '../core/base/logger';
 import type { InputHandlers } from '../core/peer/types';
 import type { Command } from './commands/command';
 import { resetConsentCommand } from './commands/resetConsentCommand';
 import { hostInputs } from './hostInputs';
-import { createInputHandlers } from './input/handlers';
 import { InputQueue } from './input/inputQueue';
 import { watchPendingInputs } from './input/pendingInputs';
-import { QuickInputWidgets } from './input/quickInputWidgets';
+import type { DismissibleWidgets } from './input/stepView';
 import { systemUrlActions } from './input/urlActions';
 import { rootsHandler } from './roots';
 import { createSampling } from './sampling/createSampling';
@@ -28,7 +28,7 @@ export interface InputOptions {
 /** The way to the person: one question at a time. */
 export interface Inputs extends Disposable {
   readonly queue: InputQueue;
-  readonly widgets: QuickInputWidgets;
+  readonly widgets: DismissibleWidgets;
   /** What servers may ask for. */
   readonly handlers: InputHandlers;
   readonly commands: readonly Command[];
@@ -40,15 +40,29 @@ export function createInputs(options: InputOptions): Inputs {
   const disposables = new DisposableStore();
   const queue = disposables.add(new InputQueue());
   disposables.add(watchPendingInputs(queue));
-  const widgets = disposables.add(new QuickInputWidgets({ l10n, showText }));
+  const dialogs = lazy(async () => {
+    const { createInputHandlers, QuickInputWidgets } = await import('./input/dialogs');
+    const boxes = disposables.add(new QuickInputWidgets({ l10n, showText }));
+    const actions = systemUrlActions;
+    return { boxes, handlers: createInputHandlers({ queue, widgets: boxes, l10n, logger, actions }) };
+  });
+  const widgets: DismissibleWidgets = {
+    show: async (view, signal) => (await dialogs()).boxes.show(view, signal),
+    async cancelOpen() {
+      (await dialogs()).boxes.cancelOpen();
+    },
+  };
   const sampling = disposables.add(createSampling({ ...options, queue, widgets }));
   return {
     queue,
     widgets,
-    handlers: hostInputs(createInputHandlers({ queue, widgets, l10n, logger, actions: systemUrlActions }), {
-      sample: () => sampling.handler,
-      roots: rootsHandler,
-    }),
+    handlers: hostInputs(
+      {
+        elicit: async (request, context) => (await dialogs()).handlers.elicit(request, context),
+        confirmMoreRounds: async (context) => (await dialogs()).handlers.confirmMoreRounds(context),
+      },
+      { sample: () => sampling.handler, roots: rootsHandler },
+    ),
     commands: [resetConsentCommand(() => sampling.resetConsent())],
     dispose() {
       disposables.dispose();

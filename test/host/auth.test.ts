@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createMemorySecrets } from '../../src/core/auth/memorySecrets';
 import { silentLogger } from '../../src/core/base/logger';
-import { createSignIn, type SignIn } from '../../src/vscode/auth/signInPorts';
+import { signInPorts } from '../../src/vscode/auth/signInPorts';
 import { AuthWorld, view } from '../peer/auth/world';
 
 /** Where the browser is sent back through the editor, or through this machine. */
@@ -16,12 +16,11 @@ function onThisMachine(address: string): string {
 describe('signing in from the editor', function () {
   this.timeout(30_000);
   let world: AuthWorld;
-  let signIn: SignIn | undefined;
   const opened: URL[] = [];
 
   /** The ports of the editor, with a browser that does what `browse` makes of a page. */
-  const start = (browse: (page: URL) => Promise<unknown>): SignIn => {
-    signIn = createSignIn({
+  const start = (browse: (page: URL) => Promise<unknown>): ReturnType<typeof signInPorts> =>
+    signInPorts({
       secrets: createMemorySecrets() as vscode.SecretStorage,
       logger: silentLogger,
       onSecrets: () => undefined,
@@ -30,8 +29,6 @@ describe('signing in from the editor', function () {
         return (await browse(new URL(url))) !== false;
       },
     });
-    return signIn;
-  };
 
   /** Comes back as the system does when a browser is sent to an address of the editor. */
   const openInEditor = async (address: string): Promise<void> => {
@@ -46,14 +43,13 @@ describe('signing in from the editor', function () {
   };
 
   afterEach(async () => {
-    signIn?.dispose();
     opened.length = 0;
     await world.stop();
   });
 
   it('comes back by the editor’s own address', async () => {
     world = await AuthWorld.start();
-    const { ports } = start(async (page) => openInEditor(await world.issuer.visit(page)));
+    const ports = start(async (page) => openInEditor(await world.issuer.visit(page)));
     const host = world.host({}, ports);
     await host.start();
     assert.equal(view(host).authorization.kind, 'needed');
@@ -70,7 +66,7 @@ describe('signing in from the editor', function () {
         isEditor(String(uris)) ? { status: 400, body: { error: 'invalid_redirect_uri' } } : undefined,
     });
     const pages: string[] = [];
-    const { ports } = start(async (page) => {
+    const ports = start(async (page) => {
       const response = await fetch(onThisMachine(await world.issuer.visit(page)));
       pages.push(await response.text());
     });
@@ -84,7 +80,7 @@ describe('signing in from the editor', function () {
 
   it('ignores what other programs open the editor with', async () => {
     world = await AuthWorld.start();
-    const { ports } = start(async (page) => {
+    const ports = start(async (page) => {
       await openInEditor('http://x.example/?code=evil&state=evil');
       await openInEditor('http://x.example/?code=evil');
       await openInEditor(await world.issuer.visit(page));
@@ -97,7 +93,7 @@ describe('signing in from the editor', function () {
 
   it('ends when the person does not let the page be opened', async () => {
     world = await AuthWorld.start();
-    const { ports } = start(() => Promise.resolve(false));
+    const ports = start(() => Promise.resolve(false));
     const host = world.host({ autoStart: false }, ports);
     await assert.rejects(host.signIn('quarry'), /was cancelled/);
     assert.equal(opened.length, 1);

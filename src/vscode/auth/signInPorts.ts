@@ -1,18 +1,8 @@
-import { env, l10n, Uri, window, type SecretStorage } from 'vscode';
-import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import type { SecretStorage } from 'vscode';
+import { lazy } from '../../core/base/lazy';
 import type { Logger } from '../../core/base/logger';
 import type { HostPorts } from '../../core/hostApi';
-import { askForClient } from './clientPrompt';
-import { editorAnswer } from './editorAnswer';
-import { PendingAnswers } from './pendingAnswers';
-import { askToSignIn, showSignInPage } from './signInPage';
-import { shareWhileUsed } from './sharedRegistration';
-import { openWayBack } from './waysBack';
-
-/** Publisher and name of this extension, which are the host of its addresses. */
-const extensionId = 'mcp-host-panel.mcp-host-panel';
-
-const path = '/signed-in';
+import type { SignInPages } from './signInPages';
 
 export interface SignInOptions {
   readonly secrets: SecretStorage;
@@ -22,58 +12,25 @@ export interface SignInOptions {
   readonly onSecrets: (values: readonly string[]) => void;
 }
 
-export interface SignIn extends Disposable {
-  readonly ports: Pick<HostPorts, 'secrets' | 'authorize' | 'signIn' | 'onSecrets'>;
-}
-
-/**
- * Signing in from the editor: pages in the browser, with leave of the person; the way back by the editor's own address, or
- * by one of this machine; what is to be kept, in the editor's secret storage.
- */
-export function createSignIn({ secrets, logger, open, onSecrets }: SignInOptions): SignIn {
-  const store = new DisposableStore();
-  const answers = new PendingAnswers();
-  const listenInEditor = shareWhileUsed(() =>
-    window.registerUriHandler({
-      handleUri(uri) {
-        // What is not ours to wait for is left alone: anybody can make the editor open an address.
-        const isTaken = uri.path === path && answers.take(editorAnswer(uri));
-        if (!isTaken)
-          logger.warn('The editor was opened with an answer to a sign-in for which nobody waits; it was ignored.');
-      },
-    }),
-  );
-  const waysBack = {
-    answers,
-    listenInEditor: () => store.add(listenInEditor()),
-    pages: {
-      done: l10n.t('The sign-in goes on in the editor. You can close this page.'),
-      unknown: l10n.t('Nobody waits for this answer any more. Start the sign-in again in the editor.'),
-    },
-    editorAddress: async () => address(await env.asExternalUri(Uri.parse(`${env.uriScheme}://${extensionId}${path}`))),
-    externalAddress: async (local: string) => address(await env.asExternalUri(Uri.parse(local))),
-  };
+/** Signing in from the editor; what is to be kept, in the editor's secret storage. */
+export function signInPorts({
+  secrets,
+  onSecrets,
+  ...options
+}: SignInOptions): Pick<HostPorts, 'secrets' | 'authorize' | 'signIn' | 'onSecrets'> {
+  // Most windows never need it.
+  const pages = lazy(async (): Promise<SignInPages> => (await import('./signInPages')).createSignInPages(options));
   return {
-    ports: {
-      secrets,
-      onSecrets,
-      authorize: (url, context) => showSignInPage(url, context, answers, open),
-      signIn: {
-        permit: ({ server, trigger, scopes }) => {
-          if (trigger === 'start') return Promise.resolve(false);
-          return trigger === 'person' ? Promise.resolve(true) : askToSignIn(server, scopes);
-        },
-        redirect: (context) => openWayBack(context, waysBack),
-        client: askForClient,
+    secrets,
+    onSecrets,
+    authorize: async (url, context) => (await pages()).show(url, context),
+    signIn: {
+      permit: async ({ server, trigger, scopes }) => {
+        if (trigger === 'start') return false;
+        return trigger === 'person' || (await pages()).askToSignIn(server, scopes);
       },
-    },
-    dispose() {
-      store.dispose();
+      redirect: async (context) => (await pages()).openWayBack(context),
+      client: async (context) => (await pages()).askForClient(context),
     },
   };
-}
-
-/** An address as others have to write it: as little escaped as it may be, since it is compared letter by letter. */
-function address(uri: Uri): string {
-  return new URL(uri.toString(true)).href;
 }

@@ -1,92 +1,42 @@
-import { commands, l10n, window, type Memento } from 'vscode';
-import type { Redactor } from '../../core/audit/redaction';
+import { l10n } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
-import type { HostApi } from '../../core/hostApi';
-import { argumentCommands } from '../commands/argumentCommands';
-import { callToolCommand, callToolWithJsonCommand } from '../commands/callTool';
+import { lazy } from '../../core/base/lazy';
 import type { Command } from '../commands/command';
 import { inputCommands } from '../commands/inputCommands';
-import { showNoServers } from '../commands/messages';
+import { lazyCommands } from '../commands/lazyCommands';
 import { resultCommands } from '../commands/resultCommands';
-import { runAgainCommand } from '../commands/runAgain';
-import { errorLine } from '../documents/errorClass';
-import type { ResultDocuments } from '../documents/resultDocuments';
-import { commandIds, contextKeys } from '../ids';
-import type { InputQueue } from '../input/inputQueue';
-import type { QuickInputWidgets } from '../input/quickInputWidgets';
-import type { Trust } from '../trust';
+import { commandIds } from '../ids';
+import type { DismissibleWidgets } from '../input/stepView';
 import { createArgumentDocuments } from './argumentDocuments';
-import { CallMemory } from './callMemory';
-import { notificationProgress } from './notificationProgress';
-import { ToolCaller } from './toolCaller';
+import type { ToolCallOptions } from './toolCalls';
 
-export interface CallCommandOptions {
-  readonly host: HostApi;
-  readonly trust: Trust;
-  readonly queue: InputQueue;
-  readonly widgets: QuickInputWidgets;
-  readonly documents: ResultDocuments;
-  readonly redactor: Redactor;
-  /** Keeps the last arguments of each tool: the workspace's state. */
-  readonly memory: Memento;
+export interface CallCommandOptions extends Omit<ToolCallOptions, 'argumentDocuments'> {
+  readonly widgets: DismissibleWidgets;
 }
+
+const ids = [
+  commandIds.callTool,
+  commandIds.callToolWithJson,
+  commandIds.runAgain,
+  commandIds.callWithDocument,
+  commandIds.showInputSchema,
+];
 
 /** The commands that call tools, answer inputs and show results, and what they own. */
 export function createCallCommands(
   options: CallCommandOptions,
 ): Disposable & { readonly commands: readonly Command[] } {
-  const { host, queue, widgets, documents, redactor } = options;
   const disposables = new DisposableStore();
   const argumentDocuments = disposables.add(createArgumentDocuments(l10n, Date.now));
-  const memory = new CallMemory(options.memory, redactor, () => {
-    void commands.executeCommand('setContext', contextKeys.hasLastCall, true);
-  });
-  const caller = new ToolCaller({
-    host,
-    queue,
-    widgets,
-    memory,
-    documents,
-    l10n,
-    now: Date.now,
-    progress: notificationProgress,
-    editAsJson: (entry, args) => argumentDocuments.open(entry, args),
-    tellFailure(call, error, reopen) {
-      void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen);
-    },
-    tellNoTools() {
-      void tellNoTools(options);
-    },
-  });
+  const loaded = lazy(async () => (await import('./toolCalls')).toolCallCommands({ ...options, argumentDocuments }));
   return {
     commands: [
-      callToolCommand(caller, host),
-      callToolWithJsonCommand(caller, host),
-      runAgainCommand(caller, host),
-      ...argumentCommands({ host, caller, argumentDocuments, documents }),
-      ...resultCommands(documents),
-      ...inputCommands(queue, widgets),
+      ...lazyCommands(ids, loaded),
+      ...resultCommands(options.documents),
+      ...inputCommands(options.queue, options.widgets),
     ],
     dispose() {
       disposables.dispose();
     },
   };
-}
-
-async function tellFailure(line: string, reopen: () => Promise<void>): Promise<void> {
-  const details = l10n.t('Show Details');
-  if ((await window.showErrorMessage(line, details)) === details) await reopen();
-}
-
-async function tellNoTools({ host, trust }: CallCommandOptions): Promise<void> {
-  if (host.peers.length === 0) {
-    showNoServers(trust.isTrusted);
-    return;
-  }
-  const start = l10n.t('Start All Servers');
-  const choice = await window.showInformationMessage(
-    l10n.t('There is no tool to call yet: no server is ready.'),
-    start,
-  );
-  if (choice === start) await commands.executeCommand(commandIds.startAll);
 }

@@ -1,10 +1,10 @@
 import { commandIds } from '../ids';
 import type { InputQueue } from '../input/inputQueue';
-import type { QuickInputWidgets } from '../input/quickInputWidgets';
+import type { DismissibleWidgets } from '../input/stepView';
 import type { Command } from './command';
 
 /** Back to an input that waits, and Escape in the one on screen. */
-export function inputCommands(queue: InputQueue, widgets: Pick<QuickInputWidgets, 'cancelOpen'>): readonly Command[] {
+export function inputCommands(queue: InputQueue, widgets: Pick<DismissibleWidgets, 'cancelOpen'>): readonly Command[] {
   return [
     {
       id: commandIds.showInput,
@@ -16,10 +16,7 @@ export function inputCommands(queue: InputQueue, widgets: Pick<QuickInputWidgets
     },
     {
       id: commandIds.cancelInput,
-      run() {
-        widgets.cancelOpen();
-        return Promise.resolve();
-      },
+      run: () => widgets.cancelOpen(),
     },
   ];
 }

@@ -1,3 +1,7 @@
-/** What makes documents of answers: a bundle of its own, loaded with the first answer that is shown. */
+/** What makes documents of answers: a bundle of its own, loaded with the first answer or error that is shown. */
 export { renderResult } from '../../core/catalog/renderResult';
+export { errorDocument } from './errorDocument';
+export { rawError } from './rawError';
+export { resultDocument } from './resultDocument';
+export { structuredDeviation } from './structuredDeviation';
 export { promptDocument, promptPlainText } from '../prompts/promptDocument';

@@ -12,11 +12,7 @@ import type { CallRecord } from './callRecord';
 import { DocumentFileSystem } from './documentFileSystem';
 import { documentName } from './documentName';
 import { DocumentStore } from './documentStore';
-import { errorDocument } from './errorDocument';
-import { rawError } from './rawError';
-import { resultDocument } from './resultDocument';
 import { linkFile, linkFileName, readLinkFile, type LinkedResource } from './resourceLinkFile';
-import { structuredDeviation } from './structuredDeviation';
 
 /** Scheme of the addresses of results, errors and long texts. */
 export const documentScheme = 'mcp-host-result';
@@ -132,8 +128,8 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
 
   return {
     async showResult(call, result, tool, keepFocus) {
+      const { renderResult, resultDocument, structuredDeviation } = await import('./readable');
       const deviation = await structuredDeviation(result, tool, options.validator);
-      const { renderResult } = await import('./readable');
       const rendered = renderResult(result, {
         server: call.server ?? '',
         tool: call.tool,
@@ -159,6 +155,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
     show,
 
     async showError(call, error, peer, keepFocus) {
+      const { errorDocument, rawError } = await import('./readable');
       const name = documentName(call.tool, call.endedAt);
       const raw = JSON.stringify(redactor.frame(rawError(error, call)), null, 2);
       const folder = store.add(

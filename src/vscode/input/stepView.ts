@@ -109,3 +109,9 @@ export interface Widgets {
   /** Resolves with what the person did. Aborting the signal takes the box away (`hidden`). Never rejects. */
   show(view: StepView, signal: AbortSignal): Promise<StepAnswer>;
 }
+
+/** Widgets whose box on screen can be left from outside of it. */
+export interface DismissibleWidgets extends Widgets {
+  /** Escape: answers the box on screen with `cancel`. */
+  cancelOpen(): Promise<void>;
+}

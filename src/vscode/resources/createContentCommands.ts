@@ -1,6 +1,8 @@
 import { workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { lazy } from '../../core/base/lazy';
 import type { Command } from '../commands/command';
+import { lazyCommands } from '../commands/lazyCommands';
 import { commandIds } from '../ids';
 import type { Contents, ContentsOptions } from './contents';
 import { resourceScheme } from './resourceAddress';
@@ -28,18 +30,13 @@ export function createContentCommands(
   options: ContentCommandOptions,
 ): Disposable & { readonly commands: readonly Command[] } {
   const disposables = new DisposableStore();
-  let contents: Promise<Contents> | undefined;
-  const load = async (): Promise<Contents> => {
+  const loaded = lazy(async (): Promise<Contents> => {
     const bundle = await import('./contents');
     const onFilesChanged: ContentsOptions['onFilesChanged'] = (changes) => {
       files.changed(changes);
     };
     return disposables.add(bundle.createContents({ ...options, onFilesChanged }));
-  };
-  const loaded = (): Promise<Contents> => {
-    contents ??= load();
-    return contents;
-  };
+  });
   const files = disposables.add(new ResourceFileSystem(async (address) => (await loaded()).file(address)));
   disposables.add(
     workspace.registerFileSystemProvider(resourceScheme, files, { isReadonly: true, isCaseSensitive: true }),
@@ -52,13 +49,7 @@ export function createContentCommands(
     }),
   );
   return {
-    commands: ids.map((id) => ({
-      id,
-      async run(target) {
-        const { commands } = await loaded();
-        await commands.find((command) => command.id === id)?.run(target);
-      },
-    })),
+    commands: lazyCommands(ids, async () => (await loaded()).commands),
     dispose() {
       disposables.dispose();
     },

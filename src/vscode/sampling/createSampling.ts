@@ -1,6 +1,7 @@
 import { commands, l10n, window, workspace, type Memento } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { isObject } from '../../core/base/json';
+import { lazy } from '../../core/base/lazy';
 import type { Logger } from '../../core/base/logger';
 import type { InputHandlers } from '../../core/peer/types';
 import { notificationProgress } from '../calls/notificationProgress';
@@ -38,7 +39,8 @@ export function createSampling(options: SamplingOptions): Sampling {
   const store = new DisposableStore();
   const models = store.add(createChatModels(options.logger));
   const consents = new SamplingConsents(options.workspaceMemory, entryMarks(options.globalMemory, options.servers));
-  const loadSampler = async (): Promise<Sampler> => {
+  // Most windows never need it.
+  const sampler = lazy(async (): Promise<Sampler> => {
     const bundle = await import('./sampler');
     return new bundle.Sampler({
       queue: options.queue,
@@ -50,13 +52,8 @@ export function createSampling(options: SamplingOptions): Sampling {
       logger: options.logger,
       tellRefused,
     });
-  };
-  // Most windows never need it.
-  let sampler: Promise<Sampler> | undefined;
-  const sample: InputHandlers['sample'] = async (request, context) => {
-    sampler ??= loadSampler();
-    return (await sampler).sample(request, context);
-  };
+  });
+  const sample: InputHandlers['sample'] = async (request, context) => (await sampler()).sample(request, context);
   const isAllowed = (): boolean => workspace.getConfiguration(settingsSection, null).get(setting) !== 'never';
   // To look for models starts the extensions that have some: not without a server that could want one.
   const watchIfWanted = (): void => {

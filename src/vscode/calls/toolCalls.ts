@@ -1,0 +1,79 @@
+import { commands, l10n, window, type Memento } from 'vscode';
+import type { Redactor } from '../../core/audit/redaction';
+import type { HostApi } from '../../core/hostApi';
+import { argumentCommands } from '../commands/argumentCommands';
+import { callToolCommand, callToolWithJsonCommand } from '../commands/callTool';
+import type { Command } from '../commands/command';
+import { showNoServers } from '../commands/messages';
+import { runAgainCommand } from '../commands/runAgain';
+import { errorLine } from '../documents/errorClass';
+import type { ResultDocuments } from '../documents/resultDocuments';
+import { commandIds, contextKeys } from '../ids';
+import type { InputQueue } from '../input/inputQueue';
+import type { Widgets } from '../input/stepView';
+import type { Trust } from '../trust';
+import type { ArgumentDocuments } from './argumentDocuments';
+import { CallMemory } from './callMemory';
+import { notificationProgress } from './notificationProgress';
+import { ToolCaller } from './toolCaller';
+
+export interface ToolCallOptions {
+  readonly host: HostApi;
+  readonly trust: Trust;
+  readonly queue: InputQueue;
+  readonly widgets: Widgets;
+  readonly documents: ResultDocuments;
+  readonly argumentDocuments: ArgumentDocuments;
+  readonly redactor: Redactor;
+  /** Keeps the last arguments of each tool: the workspace's state. */
+  readonly memory: Memento;
+}
+
+/** The commands that call tools, and what they own: a bundle of its own, loaded when the first of them is used. */
+export function toolCallCommands(options: ToolCallOptions): readonly Command[] {
+  const { host, queue, widgets, documents, argumentDocuments, redactor } = options;
+  const memory = new CallMemory(options.memory, redactor, () => {
+    void commands.executeCommand('setContext', contextKeys.hasLastCall, true);
+  });
+  const caller = new ToolCaller({
+    host,
+    queue,
+    widgets,
+    memory,
+    documents,
+    l10n,
+    now: Date.now,
+    progress: notificationProgress,
+    editAsJson: (entry, args) => argumentDocuments.open(entry, args),
+    tellFailure(call, error, reopen) {
+      void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen);
+    },
+    tellNoTools() {
+      void tellNoTools(options);
+    },
+  });
+  return [
+    callToolCommand(caller, host),
+    callToolWithJsonCommand(caller, host),
+    runAgainCommand(caller, host),
+    ...argumentCommands({ host, caller, argumentDocuments, documents }),
+  ];
+}
+
+async function tellFailure(line: string, reopen: () => Promise<void>): Promise<void> {
+  const details = l10n.t('Show Details');
+  if ((await window.showErrorMessage(line, details)) === details) await reopen();
+}
+
+async function tellNoTools({ host, trust }: ToolCallOptions): Promise<void> {
+  if (host.peers.length === 0) {
+    showNoServers(trust.isTrusted);
+    return;
+  }
+  const start = l10n.t('Start All Servers');
+  const choice = await window.showInformationMessage(
+    l10n.t('There is no tool to call yet: no server is ready.'),
+    start,
+  );
+  if (choice === start) await commands.executeCommand(commandIds.startAll);
+}
