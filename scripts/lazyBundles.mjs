@@ -1,6 +1,6 @@
 // Bundles that are loaded when first needed and share code with the one that loads them, as CommonJS. esbuild splits only
 // ES modules, so it splits first, and each part becomes CommonJS then.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -30,6 +30,9 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
   const held = heldBy(split.metafile, mainFile);
   const bundles = [...parts.keys()].filter((name) => !held.includes(name));
   await mkdir(outdir, { recursive: true });
+  // Those of an earlier build have other names.
+  const former = (await readdir(outdir)).filter((name) => name.startsWith('shared-'));
+  await Promise.all(former.map((name) => rm(join(outdir, name))));
   for (const name of bundles) {
     // The main bundle hands out what lazy ones take from it.
     const contents = [name, ...(name === mainFile ? held : [])].map((each) => `export * from './${each}';`).join('\n');

@@ -28,6 +28,7 @@ describe('a build with lazy bundles', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'lazy-bundles-'));
     mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist', 'shared-FORMER00.js'), '');
     for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
     await buildWithLazyBundles(
       {
@@ -48,7 +49,7 @@ describe('a build with lazy bundles', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('gives each its file, and one to what only lazy ones share', () => {
+  it('gives each its file, and one to what only lazy ones share, and leaves none of an earlier build', () => {
     assert.deepEqual(
       files.map((name) => name.replace(/-[A-Z0-9]+\./, '-….')),
       ['first.js', 'main.js', 'second.js', 'shared-….js'],
