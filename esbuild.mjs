@@ -20,8 +20,10 @@ const lazyBundles = /** @type {const} */ ({
   asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
   dialogs: 'src/vscode/input/dialogs.ts',
+  followTask: 'src/core/tasks/followTask.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',
+  serverAuthorization: 'src/core/auth/serverAuthorization.ts',
   signInPages: 'src/vscode/auth/signInPages.ts',
   toolCalls: 'src/vscode/calls/toolCalls.ts',
 });

@@ -1,7 +1,7 @@
 import type { AuthorizationFlows } from './auth/flows';
 import { createMemorySecrets } from './auth/memorySecrets';
 import type { Authorize, SignInPorts } from './auth/ports';
-import { ServerAuthorization, type AuthorizationTarget, type Unauthorized } from './auth/serverAuthorization';
+import type { AuthorizationTarget, ServerAuthorization, Unauthorized } from './auth/serverAuthorization';
 import { SharedTask } from './auth/sharedTask';
 import type { AuthorizationState, SecretStore } from './auth/types';
 import type { Clock } from './base/clock';
@@ -45,11 +45,97 @@ export class Authorizations {
     this.#secrets = options.secrets ?? createMemorySecrets();
   }
 
-  of(server: string): ServerAuthorization {
+  /** That of a server; undefined: nobody has signed in there, or could. */
+  of(server: string): ServerAuthorization | undefined {
+    return this.#servers.get(server);
+  }
+
+  remove(server: string): void {
+    this.#servers.delete(server);
+    this.#restarts.delete(server);
+  }
+
+  /** Takes over what an entry came to for a start. Undefined: it wants no sign-in, and never did. */
+  async use(entry: ServerEntry, spec: ServerSpec): Promise<ServerAuthorization | undefined> {
+    const target = this.#targetOf(entry, spec);
+    const authorization = target ? await this.#load(entry.name) : this.of(entry.name);
+    await authorization?.use(target);
+    return authorization;
+  }
+
+  /** Does what a response asks for while a server is being started; see `ServerAuthorization.recover`. */
+  async recoverStart(server: string, unauthorized: Unauthorized, signal: AbortSignal): Promise<boolean> {
+    const trigger = this.#asked.has(server) ? 'person' : 'start';
+    return (await this.of(server)?.recover(unauthorized, trigger, signal)) ?? false;
+  }
+
+  /**
+   * Does what the response to a request asks for, and replaces the connection if another person may have signed in. Whether
+   * the request may be sent once more.
+   * @param lost - the connection on which the request was refused
+   */
+  async recover(
+    server: string,
+    unauthorized: Unauthorized,
+    lost: Connection,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<boolean> {
+    const authorization = this.of(server);
+    if (!authorization) return false;
+    const before = await authorization.subject();
+    if (!(await authorization.recover(unauthorized, 'request', signal))) return false;
+    const peer = this.#options.peerOf(server);
+    const isAnother = (await authorization.subject()) !== before && peer.connection === lost;
+    if (isAnother || this.#restarts.get(server)?.isRunning === true) await this.#restart(peer, signal);
+    return true;
+  }
+
+  /**
+   * Has the person sign in, and starts the server anew.
+   * @throws AuthorizationError that says why they did not, and whatever keeps the server from being ready then.
+   */
+  async signIn(server: string, signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const peer = this.#peerThatSignsIn(server);
+    const authorization = peer.connection ? await this.#load(server) : this.of(server);
+    if (authorization && (peer.connection || authorization.isPending)) {
+      await authorization.signIn(signal);
+      await this.#restart(peer, signal);
+      return;
+    }
+    this.#asked.add(server);
+    const stop = (): void => void peer.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await peer.restart();
+    } catch (error) {
+      signal.throwIfAborted();
+      const state = this.of(server)?.state;
+      throw state?.kind === 'needed' ? new AuthorizationError(state.reason, 401, [], { server }) : error;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      this.#asked.delete(server);
+    }
+  }
+
+  /** Forgets the tokens of a server, and stops it. */
+  async signOut(server: string): Promise<void> {
+    await (await this.#known(server))?.signOut();
+    await this.#options.peerOf(server).stop();
+  }
+
+  /** Forgets the client that was registered for a server, and its tokens, and stops it. */
+  async forgetClient(server: string): Promise<void> {
+    await (await this.#known(server))?.forgetClient();
+    await this.#options.peerOf(server).stop();
+  }
+
+  /** Most windows have no server over HTTP, and so nothing to load. */
+  async #load(server: string): Promise<ServerAuthorization> {
+    const bundle = await import('./auth/serverAuthorization');
     let authorization = this.#servers.get(server);
     if (!authorization) {
       const { clock, logger, authorize, signIn, onSecrets, note } = this.#options;
-      authorization = new ServerAuthorization({
+      authorization = new bundle.ServerAuthorization({
         server,
         clock,
         logger,
@@ -67,83 +153,7 @@ export class Authorizations {
     return authorization;
   }
 
-  remove(server: string): void {
-    this.#servers.delete(server);
-    this.#restarts.delete(server);
-  }
-
-  /** Takes over what an entry came to for a start. */
-  async use(entry: ServerEntry, spec: ServerSpec): Promise<ServerAuthorization> {
-    const authorization = this.of(entry.name);
-    await authorization.use(this.#targetOf(entry, spec));
-    return authorization;
-  }
-
-  /** Does what a response asks for while a server is being started; see `ServerAuthorization.recover`. */
-  recoverStart(server: string, unauthorized: Unauthorized, signal: AbortSignal): Promise<boolean> {
-    return this.of(server).recover(unauthorized, this.#asked.has(server) ? 'person' : 'start', signal);
-  }
-
-  /**
-   * Does what the response to a request asks for, and replaces the connection if another person may have signed in. Whether
-   * the request may be sent once more.
-   * @param lost - the connection on which the request was refused
-   */
-  async recover(
-    server: string,
-    unauthorized: Unauthorized,
-    lost: Connection,
-    signal: AbortSignal = new AbortController().signal,
-  ): Promise<boolean> {
-    const authorization = this.of(server);
-    const before = await authorization.subject();
-    if (!(await authorization.recover(unauthorized, 'request', signal))) return false;
-    const peer = this.#options.peerOf(server);
-    const isAnother = (await authorization.subject()) !== before && peer.connection === lost;
-    if (isAnother || this.#restarts.get(server)?.isRunning === true) await this.#restart(peer, signal);
-    return true;
-  }
-
-  /**
-   * Has the person sign in, and starts the server anew.
-   * @throws AuthorizationError that says why they did not, and whatever keeps the server from being ready then.
-   */
-  async signIn(server: string, signal: AbortSignal = new AbortController().signal): Promise<void> {
-    const peer = this.#peerThatSignsIn(server);
-    const authorization = this.of(server);
-    if (peer.connection || authorization.isPending) {
-      await authorization.signIn(signal);
-      await this.#restart(peer, signal);
-      return;
-    }
-    this.#asked.add(server);
-    const stop = (): void => void peer.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      await peer.restart();
-    } catch (error) {
-      signal.throwIfAborted();
-      const { state } = authorization;
-      throw state.kind === 'needed' ? new AuthorizationError(state.reason, 401, [], { server }) : error;
-    } finally {
-      signal.removeEventListener('abort', stop);
-      this.#asked.delete(server);
-    }
-  }
-
-  /** Forgets the tokens of a server, and stops it. */
-  async signOut(server: string): Promise<void> {
-    await (await this.#known(server)).signOut();
-    await this.#options.peerOf(server).stop();
-  }
-
-  /** Forgets the client that was registered for a server, and its tokens, and stops it. */
-  async forgetClient(server: string): Promise<void> {
-    await (await this.#known(server)).forgetClient();
-    await this.#options.peerOf(server).stop();
-  }
-
-  async #known(server: string): Promise<ServerAuthorization> {
+  async #known(server: string): Promise<ServerAuthorization | undefined> {
     const { entry } = this.#peerThatSignsIn(server);
     return this.use(entry, await this.#options.resolve(entry));
   }

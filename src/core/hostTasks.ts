@@ -8,7 +8,7 @@ import type { Connection } from './peer/connection';
 import type { InputHandlers, TaskState } from './peer/types';
 import type { Completed, FollowedCall, TaskWay, UserRequest } from './requests';
 import { cancelTask } from './tasks/cancelTask';
-import { followTask } from './tasks/followTask';
+import type { followTask } from './tasks/followTask';
 import { TaskError } from './tasks/taskError';
 import { isKept } from './tasks/taskFailures';
 import type { TaskOwners } from './tasks/taskOwners';
@@ -158,7 +158,7 @@ export class HostTasks implements TasksApi, Disposable {
     };
     if (signal?.aborted) onCancel();
     signal?.addEventListener('abort', onCancel, { once: true });
-    const settled = followTask(task, {
+    const settled = this.#followTask(task, {
       server,
       subject: name,
       era,
@@ -195,6 +195,12 @@ export class HostTasks implements TasksApi, Disposable {
     this.#following.set(id, { callId, abort, settled, state: task });
     this.#changed.fire();
     return settled;
+  }
+
+  /** Few servers make tasks: what follows them is loaded with the first one. */
+  async #followTask(...task: Parameters<typeof followTask>): ReturnType<typeof followTask> {
+    const bundle = await import('./tasks/followTask');
+    return bundle.followTask(...task);
   }
 
   async #connectionOf(

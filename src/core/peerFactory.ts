@@ -69,7 +69,7 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       const authorization = await authorizations.use(current, spec);
       signal.throwIfAborted();
       admit = async () => {
-        const subject = await authorization.subject();
+        const subject = await authorization?.subject();
         world.admit(name, connectionKey(spec, subject), spec, subject);
       };
       await admit();
@@ -121,11 +121,12 @@ function connectTapped(
 ): Promise<Transport> {
   const { clock, logger, http, authorizations } = world;
   const tap = createTap(server, world);
+  const credentials = authorizations.of(server);
   return connectHttp(http, {
     server,
     endpoint,
-    ...(endpoint.oauth && { credentials: authorizations.of(server) }),
-    redact: (text) => authorizations.of(server).redact(text),
+    credentials: endpoint.oauth ? credentials : undefined,
+    redact: (text) => credentials?.redact(text) ?? text,
     encode: tapped(encoder, tap),
     onReceived: (message) => {
       tap('received', message);
