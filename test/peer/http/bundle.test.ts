@@ -26,17 +26,22 @@ const script = `
 describe('the bundles of the core and of HTTP', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-host-bundles-'));
   let server: HttpServer;
+  let sourcesOfHttp: string[];
 
   before(async function () {
     this.timeout(30_000);
     const common = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', logLevel: 'error' } as const;
     await build({ ...common, entryPoints: ['src/core/index.ts'], outfile: join(folder, 'core.js') });
-    await build({
+    const { metafile } = await build({
       ...common,
+      metafile: true,
       entryPoints: ['src/http/http.ts'],
       outfile: join(folder, 'http.js'),
       alias: { '@modelcontextprotocol/client/_shims': './src/http/sdkShims.ts' },
     });
+    sourcesOfHttp = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+      Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
+    );
     server = await startModernServer();
   });
 
@@ -68,6 +73,14 @@ describe('the bundles of the core and of HTTP', () => {
     const { states, isLoaded, called } = await run({ far: { url: server.url } });
     assert.deepEqual([states, isLoaded], [['ready'], true]);
     assert.deepEqual((called as { content: unknown }).content, [{ type: 'text', text: 'hi' }]);
+  });
+
+  it('leave it to the core to make errors, whose classes HTTP would have once more', () => {
+    assert.ok(sourcesOfHttp.includes('src/http/httpTransport.ts'));
+    assert.deepEqual(
+      sourcesOfHttp.filter((path) => /^src\/core\/.*error/i.test(path)),
+      [],
+    );
   });
 
   it('share the classes of errors, though each has its own code', async () => {
