@@ -9,6 +9,7 @@ export const layers = [
   ['src/core/transport'],
   ['src/core/era'],
   ['src/core/peer'],
+  ['src/core/doctor'],
   ['src/core/tasks'],
   ['src/core/catalog'],
   ['src/core'],

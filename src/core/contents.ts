@@ -27,6 +27,8 @@ export interface ContentsOptions {
   readonly logs: ServerLogs;
   /** The open connection of a server. @throws PeerUnavailableError */
   readonly readyConnectionOf: (server: string) => Connection;
+  /** The same, checked first where it was idle for long. @throws PeerUnavailableError, and what a new start throws */
+  readonly usableConnectionOf: (server: string) => Promise<Connection>;
   /** The servers that are ready, in name order. */
   readonly readyServers: () => readonly string[];
   readonly note: (server: string, facts: Partial<PeerFacts>) => void;
@@ -82,9 +84,12 @@ export class Contents implements Disposable {
 
   /** The items of one server, or of all that are ready; of those, one that fails shows that in its row and adds nothing. */
   async list<Kind extends ListKind>(kind: Kind, server?: string): Promise<readonly Listed<ItemOf[Kind]>[]> {
-    const { readyConnectionOf, readyServers } = this.#options;
+    const { clock, readyConnectionOf, usableConnectionOf, readyServers } = this.#options;
     const listed = async (name: string): Promise<readonly Listed<ItemOf[Kind]>[]> => {
-      const items = await this.lists.list(name, kind, readyConnectionOf(name));
+      // A copy that is fresh takes no request.
+      const isFresh = this.lists.isFresh(name, kind, clock.now());
+      const connection = isFresh ? readyConnectionOf(name) : await usableConnectionOf(name);
+      const items = await this.lists.list(name, kind, connection);
       return items.map((item) => ({ server: name, item }));
     };
     if (server !== undefined) return listed(server);
@@ -124,15 +129,15 @@ export class Contents implements Disposable {
     context: Readonly<Record<string, string>>,
     { signal }: Pick<CallOptions, 'signal'>,
   ): Promise<Completion> {
-    const connection = this.#options.readyConnectionOf(server);
+    const connection = await this.#options.usableConnectionOf(server);
     if (!connection.identity.capabilities['completions']) return { values: [], total: undefined, hasMore: false };
     const tellsContext = Object.keys(context).length > 0 && connection.version >= completionContextSince;
     const params = { ref, argument, ...(tellsContext && { context: { arguments: context } }) };
     return checkedCompletion(await connection.request('completion/complete', params, { signal }), server);
   }
 
-  watch(server: string, uri: string): Promise<void> {
-    return this.#changes.watch(server, uri, this.#options.readyConnectionOf(server));
+  async watch(server: string, uri: string): Promise<void> {
+    await this.#changes.watch(server, uri, await this.#options.usableConnectionOf(server));
   }
 
   unwatch(server: string, uri: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Clock } from './base/clock';
+import { duration } from './base/duration';
 import { CancelledError, RequestTimeoutError } from './base/errors';
 import type { ItemOf } from './catalog/listCopies';
 import { listShapes } from './catalog/listKinds';
@@ -36,7 +37,7 @@ export async function fetchList(
   } catch (error) {
     if (!late.signal.aborted || !(error instanceof CancelledError)) throw error;
     throw new RequestTimeoutError(
-      `"${server}" did not answer ${method} with all pages in ${maxRequestTimeoutMs} ms. The limit is "maxRequestTimeoutMs"; raise it if the server needs longer.`,
+      `"${server}" did not answer ${method} with all pages in ${duration(maxRequestTimeoutMs)}. The limit is "maxRequestTimeoutMs"; raise it if the server needs longer.`,
       maxRequestTimeoutMs,
       { server },
     );

@@ -26,6 +26,7 @@ import type {
 import { HostTasks } from './hostTasks';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
+import type { StartReport } from './peer/startReport';
 import type {
   CallToolResult,
   GetPromptResult,
@@ -140,6 +141,7 @@ export class Host implements HostApi {
         requests: this.#requests,
         logs: this.#logs,
         readyConnectionOf: (server) => this.#connectionOf(server),
+        usableConnectionOf: (server) => this.#peer(server).usableConnection(),
         readyServers: () => this.#allPeers.filter((peer) => peer.connection).map((peer) => peer.name),
         note: (server, facts) => this.#peers.get(server)?.peer.note(facts),
       }),
@@ -203,9 +205,13 @@ export class Host implements HostApi {
     return this.#peer(name).restart();
   }
 
+  startReport(name: string): StartReport | undefined {
+    return this.#peers.get(name)?.peer.startReport;
+  }
+
   async refresh(name?: string): Promise<void> {
     if (name !== undefined) {
-      this.#connectionOf(this.#peer(name).name);
+      await this.#peer(name).usableConnection();
       await this.#contents.lists.refresh(name);
       return;
     }

@@ -28,6 +28,7 @@ import type {
   TaskState,
   WireEvent,
 } from './peer/types';
+import type { StartReport } from './peer/startReport';
 import type { TaskPort } from './tasks/taskStore';
 import type { HttpTransportFactory } from './transport/http';
 
@@ -146,6 +147,8 @@ export interface HostApi {
   startServer(name: string): Promise<void>;
   stopServer(name: string): Promise<void>;
   restartServer(name: string): Promise<void>;
+  /** What happened at the last start of a server; undefined: there was none, or there is no such server. */
+  startReport(name: string): StartReport | undefined;
   /** Fetches the lists of one ready server, or of all, again. */
   refresh(name?: string): Promise<void>;
   /** Stops, starts and restarts just what changed. */

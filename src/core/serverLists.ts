@@ -66,6 +66,11 @@ export class ServerLists implements Disposable {
     return this.#entries.get(server)?.copies.items(kind);
   }
 
+  /** Whether the copy of a list need not be fetched again; `now` in ms since the epoch. */
+  isFresh(server: string, kind: ListKind, now: number): boolean {
+    return this.#entries.get(server)?.copies.isFresh(kind, now) ?? false;
+  }
+
   /** Tools of a server's last list that must not be used. */
   excludedTools(server: string): readonly ExcludedTool[] {
     return this.#entries.get(server)?.copies.excludedTools ?? none;

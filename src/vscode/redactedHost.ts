@@ -4,6 +4,7 @@ import { NegotiationError } from '../core/era/negotiationError';
 import type { Evidence, ProbeAnswer } from '../core/era/types';
 import { jsonOf } from '../core/catalog/renderValue';
 import type { HostApi } from '../core/hostApi';
+import type { StartReport } from '../core/peer/startReport';
 import type { PeerState, PeerView, ServerLogEvent } from '../core/peer/types';
 
 type Redact = (text: string) => string;
@@ -54,6 +55,10 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     startServer: (name) => withoutSecrets(host.startServer(name)),
     stopServer: (name) => withoutSecrets(host.stopServer(name)),
     restartServer: (name) => withoutSecrets(host.restartServer(name)),
+    startReport: (name) => {
+      const report = host.startReport(name);
+      return report && redactedReport(report, redact);
+    },
     refresh: (name) => withoutSecrets(host.refresh(name)),
     updateSettings: (settings) => host.updateSettings(settings),
     callTool: (name, args, options) => host.callTool(name, args, options),
@@ -118,6 +123,20 @@ function redactedView(view: PeerView, redact: Redact): PeerView {
         ? { ...view.authorization, reason: redact(view.authorization.reason) }
         : view.authorization,
     lastStderr: view.lastStderr === undefined ? undefined : redact(view.lastStderr),
+  };
+}
+
+function redactedReport(report: StartReport, redact: Redact): StartReport {
+  const { target, outcome } = report;
+  return {
+    ...report,
+    target:
+      target?.kind === 'process'
+        ? { ...target, command: redact(target.command), searched: target.searched.map(redact) }
+        : target,
+    noise: report.noise.map((noise) => ({ ...noise, text: redact(noise.text) })),
+    stderr: report.stderr.map(redact),
+    outcome: outcome.kind === 'failed' ? { ...outcome, error: redactedError(outcome.error, redact) } : outcome,
   };
 }
 

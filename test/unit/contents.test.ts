@@ -35,6 +35,7 @@ function setUp(era: 'modern' | 'legacy' = 'modern', version?: string) {
     random: () => 0.5,
     logs,
     readyConnectionOf,
+    usableConnectionOf: (server) => Promise.resolve(readyConnectionOf(server)),
     readyServers: () => [...connections.keys()].sort(),
     note: () => undefined,
     requests: new RequestRunner({

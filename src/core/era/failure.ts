@@ -1,7 +1,8 @@
 import { assertNever } from '../base/assert';
+import { duration } from '../base/duration';
 import { plain } from '../base/plain';
 import type { ProbeAnswer, ProbeStep } from './types';
-import { duration, ending, listed } from './wording';
+import { ending, listed } from './wording';
 
 const MAX_OUTPUT_LINES = 5;
 

@@ -45,6 +45,11 @@ export function readHttpOutcome(outcome: HttpOutcome, endpoint: string, id: Requ
     : readFailure(outcome.failure);
 }
 
+/** The system's code in the detail of an answer that no response came for (`ECONNREFUSED`); undefined if there was none. */
+export function networkCode(detail: string): string | undefined {
+  return /^([A-Z][A-Z0-9_]{3,}): /.exec(detail)?.[1];
+}
+
 function readFailure(failure: HttpFailure): HttpReading {
   switch (failure.kind) {
     case 'network': {

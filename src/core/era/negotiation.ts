@@ -284,7 +284,11 @@ class Negotiation {
   #failure({ reason, era, offersAllowLegacy }: FailedVerdict, cause: TransportError | undefined): NegotiationError {
     const { server, modernVersions } = this.#options;
     const message = failureMessage(server, this.#steps, reason, highestFirst(modernVersions));
-    return new NegotiationError(message, era, this.#evidence(), offersAllowLegacy, { server, cause });
+    return new NegotiationError(message, era, this.#evidence(), offersAllowLegacy, {
+      server,
+      cause,
+      reason: reason.kind,
+    });
   }
 
   #evidence(): Evidence {

@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert';
+import { duration } from '../base/duration';
 import type { ProbeStep } from './types';
-import { duration, ending, listed } from './wording';
+import { ending, listed } from './wording';
 
 /**
  * The evidence as one short sentence for a person, in the order in which it came:

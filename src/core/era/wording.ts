@@ -11,11 +11,6 @@ export function listed(items: readonly string[]): string {
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
 }
 
-/** `12 ms`, `1.5 s`, `15 s`. */
-export function duration(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`;
-}
-
 /** `exited with code 1`, `was killed by SIGTERM`, `closed its output`. */
 export function ending(exit: ExitStatus): string {
   if (exit.signal !== null) return `was killed by ${exit.signal}`;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
+import { duration } from '../base/duration';
 import { CancelledError, messageOf, ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
 import { Emitter, type Event } from '../base/event';
 import { isObject } from '../base/json';
@@ -304,7 +305,7 @@ export class Connection implements Disposable {
 
   #timedOut(method: string, { setting, afterMs }: PassedLimit): RequestTimeoutError {
     return new RequestTimeoutError(
-      `"${this.#options.server}" did not answer ${method} in ${afterMs} ms. The limit is "${setting}"; raise it if the server needs longer.`,
+      `"${this.#options.server}" did not answer ${method} in ${duration(afterMs)}. The limit is "${setting}"; raise it if the server needs longer.`,
       afterMs,
       { server: this.#options.server },
     );

@@ -25,6 +25,7 @@ import type { Transport } from '../transport/transport';
 import { healthyAfterMs, restartDelay } from './backoff';
 import { Connection, type ConnectionOptions } from './connection';
 import { answers, isDoubtful } from './idleCheck';
+import { StartRecorder, type StartReport } from './startReport';
 import type { ListView, PeerState, PeerView } from './types';
 
 export interface PeerOptions {
@@ -82,6 +83,7 @@ interface Life {
   readonly abort: AbortController;
   /** It was started by the backoff, not by a person. */
   readonly automatic: boolean;
+  readonly recorder: StartRecorder;
   ready: Promise<void>;
   connection?: Connection;
   transport?: Transport;
@@ -107,6 +109,7 @@ export class Peer {
   #negotiated: { era: 'modern' | 'legacy'; version: string; identity: ServerIdentity } | undefined;
   #evidence: Evidence | undefined;
   #failedEra: PeerView['era'] = 'unknown';
+  #recorder: StartRecorder | undefined;
   #facts = noFacts;
   #view: PeerView | undefined;
   #check: Promise<boolean> | undefined;
@@ -141,6 +144,11 @@ export class Peer {
   /** The open connection of a peer that is ready. */
   get connection(): Connection | undefined {
     return this.#state.kind === 'ready' ? this.#life?.connection : undefined;
+  }
+
+  /** What happened at the last start; undefined: there was none. */
+  get startReport(): StartReport | undefined {
+    return this.#recorder?.report;
   }
 
   get view(): PeerView {
@@ -289,8 +297,10 @@ export class Peer {
   }
 
   #begin(automatic: boolean): Promise<void> {
-    const life: Life = { abort: new AbortController(), automatic, ready: Promise.resolve() };
+    const recorder = new StartRecorder(this.#options.clock, automatic);
+    const life: Life = { abort: new AbortController(), automatic, recorder, ready: Promise.resolve() };
     this.#life = life;
+    this.#recorder = recorder;
     this.#forget();
     this.#setState({ kind: 'starting', since: this.#now(), phase: 'spawn', deadline: undefined });
     life.ready = this.#run(life);
@@ -300,12 +310,16 @@ export class Peer {
   }
 
   async #run(life: Life): Promise<void> {
+    const { recorder } = life;
     const { signal } = life.abort;
     try {
+      if (this.#closing.size > 0) recorder.enter('wait');
       await Promise.all(this.#closing);
       signal.throwIfAborted();
+      recorder.enter('resolve');
       const resolving = this.#options.resolve(this.#entry, signal);
       const spec = await unlessAborted(resolving, signal, () => signal.reason as McpHostError);
+      recorder.resolved(spec);
       const connection = await this.#establish(life, spec);
       signal.throwIfAborted();
       connection.ended.throwIfAborted();
@@ -313,6 +327,7 @@ export class Peer {
     } catch (error) {
       this.#close(life);
       const reason = signal.aborted ? (signal.reason as McpHostError) : asHostError(error, this.name);
+      recorder.end(reason);
       if (this.#life === life) {
         this.#life = undefined;
         this.#fail(reason, (life.automatic && isLostProcess(reason)) || isUnreachable(reason));
@@ -332,6 +347,7 @@ export class Peer {
         return connection;
       } catch (error) {
         if (!(error instanceof AuthorizationError) || mended.has(error.status)) throw error;
+        life.recorder.enter('signIn');
         if (!(await authorize?.(error, life.abort.signal))) throw error;
         mended.add(error.status);
         this.#close(life);
@@ -355,7 +371,9 @@ export class Peer {
       clientInfo,
       capabilities,
       connect: async (encoder) => {
+        life.recorder.enter('connect');
         const transport = await this.#options.connect(spec, encoder);
+        life.recorder.follow(transport);
         life.transport = transport;
         this.#touch();
         return transport;
@@ -365,12 +383,16 @@ export class Peer {
       signal,
       nextId,
       onPhase: (phase, deadline) => {
+        life.recorder.enter(phase);
         if (this.#life === life) this.#setState({ kind: 'starting', since: this.#now(), phase, deadline });
       },
       onGivenUp: (closing) => {
         this.#track(closing);
       },
-      authorize: (challenge) => this.#authorizes(challenge, signal),
+      authorize: (challenge) => {
+        life.recorder.enter('signIn');
+        return this.#authorizes(challenge, signal);
+      },
     });
     const { era, version, transport, handOver, identity, evidence } = negotiated;
     const connection = new Connection({
@@ -394,6 +416,7 @@ export class Peer {
     signal.throwIfAborted();
     this.#negotiated = { era, version, identity };
     this.#evidence = evidence;
+    life.recorder.enter('list');
     this.#setState({ kind: 'starting', since: this.#now(), phase: 'list', deadline: undefined });
     return connection;
   }
@@ -409,6 +432,7 @@ export class Peer {
   }
 
   #becomeReady(life: Life, connection: Connection): void {
+    life.recorder.end(undefined);
     this.#setState({ kind: 'ready', since: this.#now() });
     life.health = this.#options.clock.setTimeout(() => {
       this.#attempts = 0;

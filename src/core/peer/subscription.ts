@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
+import { duration } from '../base/duration';
 import { AuthorizationError, messageOf, ProtocolError, TransportError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { isObject } from '../base/json';
@@ -197,7 +198,7 @@ export class Subscription implements Disposable {
     const wait = Math.max(listenDelay(this.#failures, random(), how.graceful), least);
     this.#missed = stream.filter;
     this.#unacknowledged?.dispose();
-    logger.info(`The subscription has ended, the next one is opened in ${wait} ms: ${reason}`);
+    logger.info(`The subscription has ended, the next one is opened in ${duration(wait)}: ${reason}`);
     this.#setState({ kind: 'retrying', nextTryAt: clock.now() + wait, reason });
     this.#openAfter(wait);
   }

@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert';
+import { duration } from '../base/duration';
 import { TransportError, type ExitStatus } from '../base/errors';
 
 /** How many lines of stderr an error carries. */
@@ -30,8 +31,8 @@ function describe(ending: Ending): string {
   switch (ending.kind) {
     case 'exited':
       return ending.exit.signal === null
-        ? `exited with code ${ending.exit.exitCode ?? 'unknown'} after ${ending.afterMs} ms`
-        : `was killed by ${ending.exit.signal} after ${ending.afterMs} ms`;
+        ? `exited with code ${ending.exit.exitCode ?? 'unknown'} after ${duration(ending.afterMs)}`
+        : `was killed by ${ending.exit.signal} after ${duration(ending.afterMs)}`;
     case 'stdoutClosed':
       return 'closed its output but is still running';
     case 'stdinClosed':

@@ -21,6 +21,7 @@ const EXIT_WAIT_MS = 300;
 export class StdioTransport implements Transport {
   readonly kind = 'stdio';
   readonly pid: number;
+  readonly executable: string;
   readonly #child: ServerProcess;
   readonly #options: StdioOptions;
   readonly #reader: FrameReader;
@@ -63,6 +64,7 @@ export class StdioTransport implements Transport {
   /** `startedAt`: when starting began, by the clock of the options. */
   constructor(child: ServerProcess, options: StdioOptions, startedAt: number) {
     this.pid = child.pid;
+    this.executable = child.spawnfile;
     this.#child = child;
     this.#options = options;
     this.#outbox = new Outbox(child.stdin, options.server);

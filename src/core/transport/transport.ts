@@ -36,6 +36,8 @@ export interface Transport {
   readonly http?: HttpExchanges;
   /** Of the server's process; undefined for HTTP. */
   readonly pid: number | undefined;
+  /** The file that was executed; undefined for HTTP. */
+  readonly executable?: string;
   readonly onMessage: Event<IncomingMessage>;
   readonly onNoise: Event<Noise>;
   /** A line of stderr, without its line end. */

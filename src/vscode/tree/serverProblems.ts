@@ -34,9 +34,7 @@ export function serverProblems(
     ...configProblems
       .filter(({ path }) => path[0] === 'servers' && path[1] === view.name)
       .map(({ path, message, severity }) => ({ ...row(message, severity), description: path.slice(2).join('.') })),
-    ...catalogProblems.flatMap((problem) =>
-      concerns(problem, view.name) ? [catalogRow(view.name, problem, l10n)] : [],
-    ),
+    ...catalogProblems.flatMap((problem) => (concerns(problem, view.name) ? [catalogRow(view, problem, l10n)] : [])),
     ...view.problems.map((problem) => row(problem, 'warning')),
   ];
   return rows.slice(0, maxProblems);
@@ -72,7 +70,7 @@ function concerns(problem: CatalogProblem, server: string): boolean {
   }
 }
 
-function catalogRow(server: string, problem: CatalogProblem, l10n: Localizer): ProblemRow {
+function catalogRow({ name: server, transport }: PeerView, problem: CatalogProblem, l10n: Localizer): ProblemRow {
   switch (problem.kind) {
     case 'rejected':
       return row(rejectedText(problem, l10n), 'error');
@@ -88,7 +86,12 @@ function catalogRow(server: string, problem: CatalogProblem, l10n: Localizer): P
       );
     case 'sameServer': {
       const others = problem.servers.filter((name) => name !== server).join(', ');
-      return row(l10n.t('It is the same server as {0}: same command and environment.', others), 'warning');
+      return row(
+        transport === 'http'
+          ? l10n.t('It is the same server as {0}: same address, headers and identity.', others)
+          : l10n.t('It is the same server as {0}: same command and environment.', others),
+        'warning',
+      );
     }
     case 'excluded':
       return row(problem.reason, 'warning');

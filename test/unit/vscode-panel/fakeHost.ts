@@ -2,6 +2,7 @@ import { Emitter } from '../../../src/core/base/event';
 import type { Catalog, CatalogChange } from '../../../src/core/catalog/types';
 import type { ConfigProblem } from '../../../src/core/config/types';
 import type { Completion, HostApi, ServerOutput, TasksApi } from '../../../src/core/hostApi';
+import type { StartReport } from '../../../src/core/peer/startReport';
 import type { CallEvent, ListKind, PeerView, ServerLogEvent, WireEvent } from '../../../src/core/peer/types';
 
 const emptyCatalog: Catalog = { entries: [], collisions: [], problems: [] };
@@ -18,6 +19,7 @@ export class FakeHost implements HostApi {
     resume: () => undefined,
   };
   readonly asked: string[] = [];
+  readonly startReports: Record<string, StartReport> = {};
   /** Thrown by whatever is asked next. */
   failure: Error | undefined;
   readonly #peersChanged = new Emitter<readonly string[]>();
@@ -57,6 +59,10 @@ export class FakeHost implements HostApi {
 
   restartServer(name: string): Promise<void> {
     return this.#ask(`restart ${name}`);
+  }
+
+  startReport(name: string): StartReport | undefined {
+    return this.startReports[name];
   }
 
   refresh(name?: string): Promise<void> {
