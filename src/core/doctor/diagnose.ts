@@ -1,8 +1,13 @@
-import type { ConfigurationError, McpHostError, TransportError } from '../base/errors';
-import type { NegotiationError } from '../era/negotiationError';
+import {
+  AuthorizationError,
+  ConfigurationError,
+  ProtocolError,
+  TransportError,
+  type McpHostError,
+} from '../base/errors';
+import { NegotiationError } from '../era/negotiationError';
 import type { Cause } from './cause';
 import { causeOfNetwork, causeOfNonsense, causeOfNoReply, causeOfStatus } from './endpointCause';
-import { isAuthorizationError, isConfigurationError, isNegotiationError, isTransportError } from './errorKinds';
 import type { Findings } from './findings';
 import { causeOfCommand, causeOfExit, causeOfSilence, causeOfSpawnFailure, type Output } from './processCause';
 
@@ -37,11 +42,11 @@ function foreseen({ checks }: Findings): Cause | undefined {
 }
 
 function causeOf(error: McpHostError, findings: Findings): Cause {
-  if (isConfigurationError(error)) return causeOfSetting(error, findings);
-  if (isNegotiationError(error)) return causeOfNegotiation(error, findings);
-  if (isTransportError(error)) return causeOfTransport(error, findings);
-  if (isAuthorizationError(error)) return causeOfStatus(error.status);
-  if (error.code === 'protocol' || error.code === 'timeout') return { kind: 'listFailed', message: error.message };
+  if (error instanceof ConfigurationError) return causeOfSetting(error, findings);
+  if (error instanceof NegotiationError) return causeOfNegotiation(error, findings);
+  if (error instanceof TransportError) return causeOfTransport(error, findings);
+  if (error instanceof AuthorizationError) return causeOfStatus(error.status);
+  if (error instanceof ProtocolError || error.code === 'timeout') return { kind: 'listFailed', message: error.message };
   return { kind: 'other', message: error.message };
 }
 

@@ -97,7 +97,8 @@ const signs: readonly Sign[] = [
     cause: variable,
   },
   {
-    pattern: /(?:missing|required?|please (?:set|provide)|must set|no)\b[^A-Z]{0,60}\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/i,
+    pattern:
+      /\b(?:[Mm]issing|[Rr]equired?|[Pp]lease (?:set|provide)|must set|[Nn]o)\b[^A-Z]{0,60}\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/,
     cause: variable,
   },
   { pattern: /EACCES: permission denied, \w+ '([^']+)'/, cause: ([, path]) => ({ kind: 'accessDenied', path }) },
