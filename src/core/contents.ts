@@ -7,7 +7,7 @@ import { kindsOf } from './catalog/listKinds';
 import { ReadCache } from './catalog/readCache';
 import type { CallOptions, Completion, CompletionArgument, CompletionReference, Listed, ReadOptions } from './hostApi';
 import type { Connection } from './peer/connection';
-import type { PeerFacts } from './peer/peer';
+import type { PeerFacts } from './peer/peerFacts';
 import type { GetPromptResult, ListKind, ReadResourceResult } from './peer/types';
 import type { RequestRunner } from './requests';
 import { checkedCompletion, checkedPrompt, checkedRead } from './resultChecks';

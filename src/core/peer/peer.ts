@@ -1,8 +1,6 @@
-import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import {
   asHostError,
-  AuthorizationError,
   CancelledError,
   ConfigurationError,
   PeerUnavailableError,
@@ -10,73 +8,21 @@ import {
   type McpHostError,
 } from '../base/errors';
 import { Emitter, type Event } from '../base/event';
-import type { Unauthorized } from '../auth/serverAuthorization';
-import type { Logger } from '../base/logger';
 import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry } from '../config/types';
-import type { Unauthorized as ProbeChallenge } from '../era/classifier';
 import { unlessAborted } from '../era/abort';
-import { negotiate } from '../era/negotiation';
 import { NegotiationError } from '../era/negotiationError';
-import type { MessageEncoder } from '../era/stamp';
-import type { ClientCapabilities, Evidence, Implementation, ServerIdentity } from '../era/types';
-import { isPassingFailure } from '../transport/httpStatus';
+import type { Evidence, ServerIdentity } from '../era/types';
 import type { Transport } from '../transport/transport';
 import { healthyAfterMs, restartDelay } from './backoff';
-import { Connection, type ConnectionOptions } from './connection';
+import type { Connection } from './connection';
 import { answers, isDoubtful } from './idleCheck';
+import { openConnection } from './openConnection';
+import { noFacts, type PeerFacts } from './peerFacts';
+import { askedWaitOf, isLostProcess, isLostSession, isUnreachable } from './peerFailure';
+import type { PeerOptions } from './peerOptions';
 import { StartRecorder, type StartReport } from './startReport';
-import type { ListView, PeerState, PeerView } from './types';
-
-export interface PeerOptions {
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly clientInfo: Implementation;
-  readonly capabilities: () => ClientCapabilities;
-  readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
-  /** Resolves an entry's variables. @throws ConfigurationError */
-  readonly resolve: (entry: ServerEntry, signal: AbortSignal) => Promise<ServerSpec>;
-  /** Starts a process, or makes ready to reach an endpoint. @throws TransportError */
-  readonly connect: (spec: ServerSpec, encoder: MessageEncoder) => Promise<Transport>;
-  /**
-   * Has the person sign in for what a response asks for; whether that was done, so that a fresh connection may get on.
-   * Absent: there is no way. @throws AuthorizationError that says why it was not, and the signal's reason.
-   */
-  readonly authorize?: (unauthorized: Unauthorized, signal: AbortSignal) => Promise<boolean>;
-  readonly answer: ConnectionOptions['answer'];
-  /** Fetches what must be there before the peer counts as ready. */
-  readonly prepare: (connection: Connection) => Promise<void>;
-}
-
-/** What is known of a peer besides its state: filled by whoever knows it. */
-export type PeerFacts = Pick<
-  PeerView,
-  | 'toolCount'
-  | 'listStale'
-  | 'lists'
-  | 'subscription'
-  | 'watching'
-  | 'problems'
-  | 'lastStderr'
-  | 'waitingForInput'
-  | 'authorization'
->;
-
-const unlisted: ListView = { count: undefined, stale: false, failed: false, freshUntil: undefined };
-
-const noFacts: PeerFacts = {
-  toolCount: 0,
-  listStale: false,
-  lists: { tools: unlisted, prompts: unlisted, resources: unlisted, resourceTemplates: unlisted },
-  subscription: { kind: 'none' },
-  watching: [],
-  problems: [],
-  lastStderr: undefined,
-  waitingForInput: 0,
-  authorization: { kind: 'none' },
-};
+import type { PeerState, PeerView } from './types';
 
 /** One transport's life, from the wish to start to its end. */
 interface Life {
@@ -320,7 +266,7 @@ export class Peer {
       const resolving = this.#options.resolve(this.#entry, signal);
       const spec = await unlessAborted(resolving, signal, () => signal.reason as McpHostError);
       recorder.resolved(spec);
-      const connection = await this.#establish(life, spec);
+      const connection = await this.#open(life, spec);
       signal.throwIfAborted();
       connection.ended.throwIfAborted();
       this.#becomeReady(life, connection);
@@ -336,99 +282,37 @@ export class Peer {
     }
   }
 
-  /** Connects and fetches what must be there; once more for each cause that a sign-in can mend. */
-  async #establish(life: Life, spec: ServerSpec): Promise<Connection> {
-    const { prepare, authorize } = this.#options;
-    const mended = new Set<number>();
-    for (;;) {
-      const connection = await this.#connect(life, spec);
-      try {
-        await prepare(connection);
-        return connection;
-      } catch (error) {
-        if (!(error instanceof AuthorizationError) || mended.has(error.status)) throw error;
-        life.recorder.enter('signIn');
-        if (!(await authorize?.(error, life.abort.signal))) throw error;
-        mended.add(error.status);
-        this.#close(life);
-        life.abort.signal.throwIfAborted();
-      }
-    }
-  }
-
-  async #connect(life: Life, spec: ServerSpec): Promise<Connection> {
-    const { clock, logger, clientInfo, capabilities, versions, answer } = this.#options;
-    const { signal } = life.abort;
-    const nextId = (): number => ++this.#requestCount;
-    const { modern, legacy } = versions();
-    const negotiated = await negotiate({
-      server: this.name,
-      allowLegacy: this.#entry.allowLegacy,
-      modernVersions: modern,
-      legacyVersions: legacy,
-      discoverTimeoutMs: this.#entry.timeouts.discoverTimeoutMs,
-      legacyProbeTimeoutMs: this.#entry.timeouts.legacyProbeTimeoutMs,
-      clientInfo,
-      capabilities,
-      connect: async (encoder) => {
-        life.recorder.enter('connect');
-        const transport = await this.#options.connect(spec, encoder);
-        life.recorder.follow(transport);
+  #open(life: Life, spec: ServerSpec): Promise<Connection> {
+    return openConnection(spec, {
+      entry: () => this.#entry,
+      options: this.#options,
+      recorder: life.recorder,
+      signal: life.abort.signal,
+      nextId: () => ++this.#requestCount,
+      onTransport: (transport) => {
         life.transport = transport;
         this.#touch();
-        return transport;
       },
-      clock,
-      logger,
-      signal,
-      nextId,
       onPhase: (phase, deadline) => {
-        life.recorder.enter(phase);
         if (this.#life === life) this.#setState({ kind: 'starting', since: this.#now(), phase, deadline });
       },
       onGivenUp: (closing) => {
         this.#track(closing);
       },
-      authorize: (challenge) => {
-        life.recorder.enter('signIn');
-        return this.#authorizes(challenge, signal);
+      onConnected: (connection, { era, version, transport, identity, evidence }) => {
+        life.transport = transport;
+        life.connection = connection;
+        life.abort.signal.throwIfAborted();
+        this.#negotiated = { era, version, identity };
+        this.#evidence = evidence;
+        life.recorder.enter('list');
+        this.#setState({ kind: 'starting', since: this.#now(), phase: 'list', deadline: undefined });
+      },
+      onTrouble: () => void this.#lookAfter(life),
+      close: () => {
+        this.#close(life);
       },
     });
-    const { era, version, transport, handOver, identity, evidence } = negotiated;
-    const connection = new Connection({
-      server: this.name,
-      era,
-      version,
-      identity,
-      transport,
-      handOver,
-      clock,
-      logger,
-      nextId,
-      clientInfo,
-      capabilities,
-      answer,
-      timeouts: () => this.#entry.timeouts,
-      onTrouble: () => void this.#lookAfter(life),
-    });
-    life.transport = transport;
-    life.connection = connection;
-    signal.throwIfAborted();
-    this.#negotiated = { era, version, identity };
-    this.#evidence = evidence;
-    life.recorder.enter('list');
-    this.#setState({ kind: 'starting', since: this.#now(), phase: 'list', deadline: undefined });
-    return connection;
-  }
-
-  /** Whether the person signed in. Why not is shown with the peer; the negotiation fails for its own reason. */
-  async #authorizes({ httpStatus: status, challenges }: ProbeChallenge, signal: AbortSignal): Promise<boolean> {
-    try {
-      return (await this.#options.authorize?.({ status, challenges }, signal)) ?? false;
-    } catch (error) {
-      if (error instanceof AuthorizationError) return false;
-      throw error;
-    }
   }
 
   #becomeReady(life: Life, connection: Connection): void {
@@ -524,33 +408,4 @@ export class Peer {
     this.#view = undefined;
     this.#changed.fire();
   }
-}
-
-/** A process that could not be kept alive, as against one that answered and was refused. */
-function isLostProcess(error: McpHostError): boolean {
-  if (error instanceof TransportError) return true;
-  const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer.kind : undefined;
-  return last === 'exit' || last === 'spawnFailed' || last === 'silence';
-}
-
-/** A failure that may pass, over HTTP: the endpoint is tried again by itself, also if it never was ready. `protocol.md` §3.2. */
-function isUnreachable(error: McpHostError): boolean {
-  if (error instanceof TransportError) {
-    if (error.reason === 'session') return true;
-    return error.reason === 'network' && (error.status === undefined || isPassingFailure(error.status));
-  }
-  const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer : undefined;
-  return last?.kind === 'noReply' && last.because === 'transport';
-}
-
-/** The server is there, and only forgot us: a new session is opened at once. */
-function isLostSession(error: McpHostError): boolean {
-  return error instanceof TransportError && error.reason === 'session';
-}
-
-/** How long the server asks to be left alone, in ms. */
-function askedWaitOf(error: McpHostError): number {
-  if (error instanceof TransportError) return error.retryAfterMs ?? 0;
-  const last = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer : undefined;
-  return last?.kind === 'noReply' ? (last.retryAfterMs ?? 0) : 0;
 }

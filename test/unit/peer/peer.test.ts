@@ -3,7 +3,8 @@ import { silentLogger } from '../../../src/core/base/logger';
 import { TransportError } from '../../../src/core/base/errors';
 import { parseSettings } from '../../../src/core/config/settings';
 import type { JsonRpcRequest, OutgoingMessage } from '../../../src/core/jsonrpc/messages';
-import { Peer, type PeerOptions } from '../../../src/core/peer/peer';
+import { Peer } from '../../../src/core/peer/peer';
+import type { PeerOptions } from '../../../src/core/peer/peerOptions';
 import { FakeTransport } from '../../support/fakeTransport';
 import { settle, VirtualClock } from '../../support/virtualClock';
 

@@ -1,0 +1,32 @@
+import type { Unauthorized } from '../auth/serverAuthorization';
+import type { Clock } from '../base/clock';
+import type { Logger } from '../base/logger';
+import type { ServerSpec } from '../config/resolveEntry';
+import type { ServerEntry } from '../config/types';
+import type { MessageEncoder } from '../era/stamp';
+import type { ClientCapabilities, Implementation } from '../era/types';
+import type { Transport } from '../transport/transport';
+import type { Connection, ConnectionOptions } from './connection';
+
+/** What a peer needs of the world. */
+export interface PeerOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly clientInfo: Implementation;
+  readonly capabilities: () => ClientCapabilities;
+  readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
+  /** Resolves an entry's variables. @throws ConfigurationError */
+  readonly resolve: (entry: ServerEntry, signal: AbortSignal) => Promise<ServerSpec>;
+  /** Starts a process, or makes ready to reach an endpoint. @throws TransportError */
+  readonly connect: (spec: ServerSpec, encoder: MessageEncoder) => Promise<Transport>;
+  /**
+   * Has the person sign in for what a response asks for; whether that was done, so that a fresh connection may get on.
+   * Absent: there is no way. @throws AuthorizationError that says why it was not, and the signal's reason.
+   */
+  readonly authorize?: (unauthorized: Unauthorized, signal: AbortSignal) => Promise<boolean>;
+  readonly answer: ConnectionOptions['answer'];
+  /** Fetches what must be there before the peer counts as ready. */
+  readonly prepare: (connection: Connection) => Promise<void>;
+}
