@@ -18,8 +18,10 @@ export const required = [
   'extension/dist/serverAuthorization.js',
   'extension/dist/signInPages.js',
   'extension/dist/toolCalls.js',
+  'extension/l10n/bundle.l10n.zh-cn.json',
   'extension/package.json',
   'extension/package.nls.json',
+  'extension/package.nls.zh-cn.json',
   'extension/readme.md',
 ];
 

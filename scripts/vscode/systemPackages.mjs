@@ -12,7 +12,14 @@ import { findBrowser } from './findBrowser.mjs';
 const program = { what: 'Chromium, Chrome or Edge', debian: ['chromium'], present: () => findBrowser() !== undefined };
 
 /** @type {Need} */
-const font = { what: 'a font', debian: ['fontconfig', 'fonts-dejavu-core'], present: hasFont };
+const font = { what: 'a font', debian: ['fontconfig', 'fonts-dejavu-core'], present: () => hasFont() };
+
+/** @type {Need} */
+const chineseFont = {
+  what: 'a font with Chinese characters',
+  debian: ['fontconfig', 'fonts-droid-fallback'],
+  present: () => hasFont(':lang=zh'),
+};
 
 /** @type {Need} */
 const compiler = {
@@ -25,7 +32,7 @@ const compiler = {
 const python = { what: 'Python 3', debian: ['python3'], present: () => findOnPath('python3') !== undefined };
 
 /** Needed to show the window on this machine. */
-export const neededByBrowser = [program, font];
+export const neededByBrowser = [program, font, chineseFont];
 
 /** Needed once, to compile modules that have no prebuilt binary. */
 export const neededToBuild = [compiler, python];
@@ -39,7 +46,7 @@ export const neededToBuild = [compiler, python];
 export async function ensureSystemPackages(needs, { log, signal }) {
   const missing = needs.filter((need) => !need.present());
   if (missing.length === 0) return;
-  const packages = missing.flatMap((need) => need.debian);
+  const packages = [...new Set(missing.flatMap((need) => need.debian))];
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
     throw new Complaint(
       `Missing on this machine: ${missing.map((need) => need.what).join('; ')}. Install it and try again ` +
@@ -61,7 +68,8 @@ export async function ensureSystemPackages(needs, { log, signal }) {
   if (still.length > 0) throw new Complaint(`apt-get did not bring ${still.map((need) => need.what).join('; ')}.`);
 }
 
-function hasFont() {
+/** @param {string[]} patterns of fontconfig */
+function hasFont(...patterns) {
   const list = findOnPath('fc-list');
-  return list !== undefined && execFileSync(list, { encoding: 'utf8' }).trim() !== '';
+  return list !== undefined && execFileSync(list, patterns, { encoding: 'utf8' }).trim() !== '';
 }

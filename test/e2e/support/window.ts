@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { closeWindow, launchBrowser, workbenchUrl } from '../../../scripts/vscode/browser.mjs';
 import { makeHome } from '../../../scripts/vscode/home.mjs';
 import { findInstallation } from '../../../scripts/vscode/installation.mjs';
@@ -23,6 +24,8 @@ export interface WindowOptions {
   readonly workspaceSettings?: Readonly<Record<string, unknown>>;
   /** Ask whether the workspace is trusted, as a VS Code that knows nothing of it does. */
   readonly askForTrust?: boolean;
+  /** Another language of the editor than English, e.g. `zh-cn`. Only extensions that are translated show it. */
+  readonly language?: string;
   /** Where screenshots go. */
   readonly screenshots: string;
 }
@@ -72,6 +75,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     cleanups.push(() => browser.close());
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+    if (options.language !== undefined) await speak(context, options.language);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     cleanups.push(() => closeWindow(page));
@@ -91,6 +95,16 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     await close();
     throw error;
   }
+}
+
+/**
+ * Chooses the window's language as a language pack does, of which there is none here: VS Code's own texts stay English,
+ * while it takes those of extensions, and `env.language`, from their translations.
+ */
+async function speak(context: BrowserContext, language: string): Promise<void> {
+  await context.addInitScript((chosen) => {
+    Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: chosen });
+  }, language);
 }
 
 function openedFolder(home: string, options: WindowOptions, cleanups: (() => unknown)[]): string {
