@@ -2,7 +2,16 @@
 // usage: node scripts/realServers.mjs LIST.json [words that a server's name contains…]
 // LIST.json: an array of `{ name, version, node, start: { bin, args, dummyEnv }, started, era, tools }`. `DIR` among the
 // arguments stands for an empty folder. Packages stay in the cache folder, so that another run installs nothing.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -27,8 +36,14 @@ const [listFile, ...words] = process.argv.slice(2);
 const installDeadlineMs = 600_000;
 const startDeadlineMs = 120_000;
 
-/** Values that some servers want, of environment variables that otherwise only have to be there. */
-const knownEnv = /** @type {Record<string, string>} */ ({ MCP_MODE: 'stdio', N8N_MCP_TELEMETRY_DISABLED: 'true' });
+/** No cluster is behind it. */
+const kubeconfig = {
+  apiVersion: 'v1',
+  kind: 'Config',
+  clusters: [{ name: 'nowhere', cluster: { server: 'http://127.0.0.1:1' } }],
+  contexts: [{ name: 'nowhere', context: { cluster: 'nowhere' } }],
+  'current-context': 'nowhere',
+};
 
 /** Nothing is downloaded behind npm's back. */
 const quietEnv = { PUPPETEER_SKIP_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
@@ -114,15 +129,17 @@ async function install({ name, version }, signal) {
  */
 async function start(Host, { name, node, start: { bin, args, dummyEnv } }, folder, work) {
   const home = mkdtempSync(join(work, 'home-'));
-  const command = bin.includes('/')
-    ? join(folder, 'node_modules', name, bin)
-    : join(folder, 'node_modules', '.bin', bin);
+  const linked = join(folder, 'node_modules', '.bin', bin);
+  // Some programs do nothing when they are run by a link.
+  const command = existsSync(linked) ? realpathSync(linked) : join(folder, 'node_modules', name, bin);
+  // What some packages leave to a script of their own, which does not run.
+  chmodSync(command, 0o755);
   const entry = {
     command,
     args: args.map((arg) => (arg === 'DIR' ? home : arg)),
     cwd: home,
     env: {
-      ...Object.fromEntries(dummyEnv.map((key) => [key, knownEnv[key] ?? 'x'])),
+      ...Object.fromEntries(dummyEnv.map((key) => [key, valueFor(key, home)])),
       ...quietEnv,
       HOME: home,
       PATH: `${dirname(nodeFor(node))}${delimiter}${process.env.PATH}`,
@@ -145,6 +162,28 @@ async function start(Host, { name, node, start: { bin, args, dummyEnv } }, folde
     return { isReady, era, version, tools, ms, remark: remark.split('\n')[0] ?? '' };
   } finally {
     await host.dispose();
+  }
+}
+
+/**
+ * A value for an environment variable: most only have to be there.
+ *
+ * @param {string} variable
+ * @param {string} home
+ */
+function valueFor(variable, home) {
+  switch (variable) {
+    case 'MCP_MODE':
+      return 'stdio';
+    case 'N8N_MCP_TELEMETRY_DISABLED':
+      return 'true';
+    case 'KUBECONFIG': {
+      const file = join(home, 'kubeconfig');
+      writeFileSync(file, JSON.stringify(kubeconfig));
+      return file;
+    }
+    default:
+      return 'x';
   }
 }
 
