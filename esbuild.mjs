@@ -9,6 +9,8 @@ const common = /** @type {const} */ ({
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  // What is written as modules can be bundled without what is not used; some of it can't be bundled otherwise.
+  mainFields: ['module', 'main'],
   minify: process.argv.includes('--production'),
   sourcemap: process.argv.includes('--production') ? false : 'linked',
   logLevel: 'warning',
@@ -16,11 +18,11 @@ const common = /** @type {const} */ ({
 
 /** Modules that not every window needs, by their names: bundles beside dist/extension.js, which share its code. */
 const lazyBundles = /** @type {const} */ ({
-  ajvEngine: 'src/core/catalog/ajvEngine.ts',
   asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
   dialogs: 'src/vscode/input/dialogs.ts',
   followTask: 'src/core/tasks/followTask.ts',
+  languageClient: 'src/language/languageClient.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',
   serverAuthorization: 'src/core/auth/serverAuthorization.ts',
@@ -30,7 +32,9 @@ const lazyBundles = /** @type {const} */ ({
 
 /** Bundles that must do without dist/extension.js: they are also loaded by dist/core.js, or run in another process. */
 const standaloneBundles = /** @type {const} */ ({
+  ajvEngine: 'src/core/catalog/ajvEngine.ts',
   http: 'src/http/http.ts',
+  languageServer: 'src/language/languageServer.ts',
 });
 
 const standaloneNames = Object.keys(standaloneBundles).join('|');
@@ -56,6 +60,7 @@ const builds = [
     entryPoints: standaloneBundles,
     outdir: 'dist',
     external: ['vscode'],
+    plugins: [leaveStandaloneOut],
     // The SDK's own schema compiler, which is not used, would be as large as the rest.
     alias: { '@modelcontextprotocol/client/_shims': './src/http/sdkShims.ts' },
   }),

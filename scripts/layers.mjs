@@ -13,6 +13,6 @@ export const layers = [
   ['src/core/tasks'],
   ['src/core/catalog'],
   ['src/core'],
-  ['src/http', 'src/vscode'],
+  ['src/http', 'src/language', 'src/vscode'],
   ['src'],
 ];

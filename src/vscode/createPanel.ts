@@ -65,7 +65,9 @@ export function createPanel(options: PanelOptions): Panel {
     logger.error(messageOf(error));
     showError(error);
   };
-  const calls = disposables.add(createCallCommands({ host, trust, queue, widgets, documents, redactor, memory }));
+  const calls = disposables.add(
+    createCallCommands({ host, trust, queue, widgets, documents, redactor, logger, memory }),
+  );
   const contents = disposables.add(
     createContentCommands({
       host: shown,

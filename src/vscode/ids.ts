@@ -71,3 +71,6 @@ export type ServersContext = 'none' | 'failed' | 'some';
 
 /** The section of the settings, without a dot at its end. */
 export const settingsSection = 'mcpHost';
+
+/** Scheme of the documents in which arguments are edited as JSON. */
+export const argumentScheme = 'mcp-host-arguments';

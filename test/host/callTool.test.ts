@@ -130,7 +130,7 @@ describe('calling a tool in the editor', () => {
     assert.deepEqual(JSON.parse(text), { at: {} });
     const document = await vscode.workspace.openTextDocument(uri);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 2);
-    assert.ok(lenses.some(({ command }) => command?.title === '$(play) Call notes/place'));
+    assert.ok(lenses.some(({ command }) => command?.title === '$(play) Run notes/place'));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), '{"at": {"x": 1.5}}');
     assert.ok(await vscode.workspace.applyEdit(edit));

@@ -18,12 +18,33 @@ const tools = [
     inputSchema: { type: 'object', properties: { at: { type: 'object' } }, required: ['at'] },
   },
 ];
+// Another schema for the same tool, for the test in which it changes.
+const isChanged = process.argv[2] === 'changed';
+tools.push({
+  name: 'order',
+  annotations: readOnly,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      item: {
+        type: 'string',
+        enum: ['tea', 'coffee'],
+        description: '[Bring](command:mcpHost.stopAll) **this** <b>now</b>.',
+      },
+      cups: { type: isChanged ? 'string' : 'integer' },
+      at: { type: 'object', properties: { table: { type: 'integer' } }, required: ['table'] },
+      id: { type: 'string', format: 'uuid' },
+    },
+    required: ['item', 'at'],
+  },
+});
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const text = (value) => ({ content: [{ type: 'text', text: value }] });
 
 const calls = {
   list: () => text('milk and <b>bread</b>'),
   large: () => text('one line of many\n'.repeat(300_000)),
+  order: (args) => text(`ordered ${JSON.stringify(args)}`),
   place: (args) => text(`placed at ${JSON.stringify(args.at)}`),
   picture: () => ({
     content: [{ type: 'image', mimeType: 'image/png', data: pixel }],

@@ -29,6 +29,8 @@ export abstract class McpHostError extends Error {
 export interface SchemaProblem {
   readonly path: string;
   readonly message: string;
+  /** The property of the object at `path` that is not allowed there. */
+  readonly property?: string;
 }
 
 /** The arguments do not fit the tool's input schema. Nothing was sent. */

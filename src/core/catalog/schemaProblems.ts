@@ -8,7 +8,12 @@ const maxText = 300;
 export function describeProblems(errors: readonly ErrorObject[]): readonly SchemaProblem[] {
   const problems = new Map<string, SchemaProblem>();
   for (const error of errors) {
-    const problem = { path: cut(error.instancePath), message: cut(messageOf(error)) };
+    const property = tooMuchOf(error);
+    const problem = {
+      path: cut(error.instancePath),
+      message: cut(messageOf(error)),
+      ...(property !== undefined && { property }),
+    };
     problems.set(`${problem.path} ${problem.message}`, problem);
     if (problems.size === maxProblems) break;
   }
@@ -22,6 +27,12 @@ function messageOf({ keyword, message, params }: ErrorObject): string {
   >;
   const detail = additionalProperty ?? unevaluatedProperty ?? allowedValues ?? allowedValue;
   return detail === undefined ? said : `${said}: ${Array.isArray(detail) ? listed(detail) : JSON.stringify(detail)}`;
+}
+
+function tooMuchOf({ params }: ErrorObject): string | undefined {
+  const { additionalProperty, unevaluatedProperty } = params as Readonly<Record<string, unknown>>;
+  const property = additionalProperty ?? unevaluatedProperty;
+  return typeof property === 'string' ? property : undefined;
 }
 
 function listed(values: readonly unknown[]): string {

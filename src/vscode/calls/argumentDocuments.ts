@@ -1,16 +1,24 @@
-import { CodeLens, languages, Range, Uri, window, workspace } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { lazy } from '../../core/base/lazy';
+import type { Logger } from '../../core/base/logger';
 import type { CatalogEntry } from '../../core/catalog/types';
+import type { HostApi } from '../../core/hostApi';
 import { documentName } from '../documents/documentName';
-import { widgetText } from '../input/widgetText';
-import { commandIds } from '../ids';
+import { argumentScheme } from '../ids';
 import type { Localizer } from '../localizer';
 import { ArgumentFileSystem } from './argumentFileSystem';
 import { writeArguments } from './argumentText';
-import { qualifiedName, type OwnedTool } from './ownedTool';
+import type { CallOrigin } from './callOrigin';
+import type { OwnedTool } from './ownedTool';
 
-/** Scheme of the documents in which arguments are edited as JSON. */
-export const argumentScheme = 'mcp-host-arguments';
+export interface ArgumentDocumentOptions {
+  readonly host: Pick<HostApi, 'catalog' | 'onDidChangeCatalog'>;
+  readonly logger: Logger;
+  readonly l10n: Localizer;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
 
 /** Arguments being edited as JSON, each document for one tool. */
 export interface ArgumentDocuments extends Disposable {
@@ -18,47 +26,36 @@ export interface ArgumentDocuments extends Disposable {
   open(entry: CatalogEntry, args: Readonly<Record<string, unknown>>): Promise<void>;
   /** The tool that a document is for. */
   toolOf(uri: Uri): OwnedTool | undefined;
+  /** Runs a call with the arguments in a document, which shows how it goes. */
+  run(uri: Uri, call: (origin: CallOrigin) => Promise<void>): Promise<void>;
 }
 
-/** Registers the documents and the actions above their first line. */
-export function createArgumentDocuments(l10n: Localizer, now: () => number): ArgumentDocuments {
+/** Registers the documents. What helps to write them is loaded with the first. */
+export function createArgumentDocuments(options: ArgumentDocumentOptions): ArgumentDocuments {
+  const { now } = options;
   const disposables = new DisposableStore();
   const files = disposables.add(new ArgumentFileSystem());
   let opened = 0;
   disposables.add(workspace.registerFileSystemProvider(argumentScheme, files, { isCaseSensitive: true }));
-  disposables.add(
-    languages.registerCodeLensProvider(
-      { scheme: argumentScheme },
-      { provideCodeLenses: ({ uri }) => lensesFor(uri, files.toolOf(uri), l10n) },
-    ),
-  );
+  const toolOf = (uri: Uri): OwnedTool | undefined => (uri.scheme === argumentScheme ? files.toolOf(uri) : undefined);
+  const language = lazy(async () => {
+    const bundle = await import('../../language/languageClient');
+    return disposables.add(bundle.createArgumentLanguage({ ...options, toolOf }));
+  });
   return {
     async open(entry, args) {
+      await language();
       const name = `${documentName(entry.name, now())} arguments.json`;
-      const uri = Uri.from({ scheme: argumentScheme, path: `/${++opened}/${name}` });
+      const uri = Uri.from({ scheme: argumentScheme, path: `/${argumentScheme}/${++opened}/${name}` });
       files.create(uri, entry, writeArguments(args), now());
       await window.showTextDocument(uri, { preview: false });
     },
-    toolOf: (uri) => (uri.scheme === argumentScheme ? files.toolOf(uri) : undefined),
+    toolOf,
+    async run(uri, call) {
+      await (await language()).run(uri, call);
+    },
     dispose() {
       disposables.dispose();
     },
   };
-}
-
-function lensesFor(uri: Uri, tool: OwnedTool | undefined, l10n: Localizer): CodeLens[] {
-  if (tool === undefined) return [];
-  const top = new Range(0, 0, 0, 0);
-  return [
-    new CodeLens(top, {
-      title: `$(play) ${l10n.t('Call {0}', widgetText(qualifiedName(tool), 80))}`,
-      command: commandIds.callWithDocument,
-      arguments: [uri],
-    }),
-    new CodeLens(top, {
-      title: l10n.t('Show Input Schema'),
-      command: commandIds.showInputSchema,
-      arguments: [uri],
-    }),
-  ];
 }

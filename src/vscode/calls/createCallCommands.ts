@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { lazy } from '../../core/base/lazy';
+import type { Logger } from '../../core/base/logger';
 import type { Command } from '../commands/command';
 import { inputCommands } from '../commands/inputCommands';
 import { lazyCommands } from '../commands/lazyCommands';
@@ -12,6 +13,7 @@ import type { ToolCallOptions } from './toolCalls';
 
 export interface CallCommandOptions extends Omit<ToolCallOptions, 'argumentDocuments'> {
   readonly widgets: DismissibleWidgets;
+  readonly logger: Logger;
 }
 
 const ids = [
@@ -26,8 +28,9 @@ const ids = [
 export function createCallCommands(
   options: CallCommandOptions,
 ): Disposable & { readonly commands: readonly Command[] } {
+  const { host, logger } = options;
   const disposables = new DisposableStore();
-  const argumentDocuments = disposables.add(createArgumentDocuments(l10n, Date.now));
+  const argumentDocuments = disposables.add(createArgumentDocuments({ host, logger, l10n, now: Date.now }));
   const loaded = lazy(async () => (await import('./toolCalls')).toolCallCommands({ ...options, argumentDocuments }));
   return {
     commands: [

@@ -11,6 +11,7 @@ import { planArguments, saysReadOnly } from './argumentPlan';
 import { inputsOf } from './argumentInputs';
 import { argumentSkeleton } from './argumentSkeleton';
 import type { CallMemory } from './callMemory';
+import type { CallOrigin } from './callOrigin';
 import { argumentFrame, callChoices, confirmStep, misfitStep } from './callSteps';
 import { currentEntry, qualifiedName, type OwnedTool } from './ownedTool';
 import { runCall, type EndedCall, type RunCallOptions } from './runCall';
@@ -37,6 +38,7 @@ interface Intent {
   readonly args: Arguments;
   /** The arguments were shown as they are sent, with the action that sends them. */
   readonly seen: boolean;
+  readonly origin?: CallOrigin | undefined;
 }
 
 /** Calls a tool for the person, from the choice of the tool to the document of its result. */
@@ -72,9 +74,9 @@ export class ToolCaller {
     else await this.callWith(tool, args);
   }
 
-  /** Calls a tool with arguments that are given. @throws UnknownToolError */
-  async callWith(tool: OwnedTool, args: Arguments): Promise<void> {
-    await this.#confirmAndSend(tool, { args, seen: false });
+  /** Calls a tool with arguments that are given, for instance by a document. @throws UnknownToolError */
+  async callWith(tool: OwnedTool, args: Arguments, origin?: CallOrigin): Promise<void> {
+    await this.#confirmAndSend(tool, { args, seen: false, origin });
   }
 
   async #callFrom(entry: CatalogEntry, remembered: Arguments | undefined): Promise<void> {
@@ -107,30 +109,38 @@ export class ToolCaller {
     await this.#options.editAsJson(entry, remembered ?? argumentSkeleton(entry.tool.inputSchema));
   }
 
-  async #confirmAndSend(tool: OwnedTool, { args, seen }: Intent): Promise<void> {
+  async #confirmAndSend(tool: OwnedTool, intent: Intent): Promise<void> {
+    const { args, seen } = intent;
     // It may have changed while its arguments were entered.
     const entry = this.#current(tool);
     if (!seen && !saysReadOnly(entry.tool)) {
       const choice = await this.#choose(entry, confirmStep(entry, args, this.#options.l10n));
-      if (choice === callChoices.edit) await this.#edit(entry, args);
+      if (choice === callChoices.edit) await this.#edit(entry, intent);
       if (choice !== callChoices.call) return;
     }
-    await this.#send(entry, args, false);
+    await this.#send(entry, intent, false);
   }
 
-  async #send(entry: CatalogEntry, args: Arguments, sendInvalidArguments: boolean): Promise<void> {
+  async #send(entry: CatalogEntry, intent: Intent, sendInvalidArguments: boolean): Promise<void> {
+    const { args, origin } = intent;
+    origin?.sent();
     await this.#options.memory.remember(entry, args);
     const ended = await runCall(entry, args, sendInvalidArguments, this.#options);
     if (ended.outcome.kind === 'error' && ended.outcome.error instanceof ToolArgumentError) {
+      origin?.misfits(ended.outcome.error.problems);
       const choice = await this.#choose(entry, misfitStep(entry, ended.outcome.error, args, this.#options.l10n));
-      if (choice === callChoices.edit) await this.#edit(entry, args);
-      if (choice === callChoices.call) await this.#send(entry, args, true);
+      if (choice === callChoices.edit) await this.#edit(entry, intent);
+      if (choice === callChoices.call) await this.#send(entry, intent, true);
       return;
     }
     await this.#show(entry, ended);
   }
 
-  async #edit(tool: OwnedTool, args: Arguments): Promise<void> {
+  async #edit(tool: OwnedTool, { args, origin }: Intent): Promise<void> {
+    if (origin) {
+      await origin.edit();
+      return;
+    }
     const entry = this.#current(tool);
     if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
     else await this.#editAsJson(entry, args);

@@ -1,18 +1,18 @@
 import { l10n, Uri, window, workspace } from 'vscode';
-import { argumentScheme, type ArgumentDocuments } from '../calls/argumentDocuments';
+import type { ArgumentDocuments } from '../calls/argumentDocuments';
 import { readArguments } from '../calls/argumentText';
 import { currentEntry } from '../calls/ownedTool';
 import type { ToolCaller } from '../calls/toolCaller';
 import type { HostApi } from '../../core/hostApi';
 import type { ResultDocuments } from '../documents/resultDocuments';
-import { commandIds } from '../ids';
+import { argumentScheme, commandIds } from '../ids';
 import { widgetText } from '../input/widgetText';
 import type { Command } from './command';
 
 export interface ArgumentCommandOptions {
   readonly host: Pick<HostApi, 'catalog'>;
   readonly caller: ToolCaller;
-  readonly argumentDocuments: Pick<ArgumentDocuments, 'toolOf'>;
+  readonly argumentDocuments: Pick<ArgumentDocuments, 'toolOf' | 'run'>;
   readonly documents: Pick<ResultDocuments, 'showText'>;
 }
 
@@ -33,8 +33,9 @@ export function argumentCommands(options: ArgumentCommandOptions): readonly Comm
         }
         // The text in the editor counts, saved or not.
         const read = readArguments((await workspace.openTextDocument(uri)).getText());
-        if (read.kind === 'arguments') await caller.callWith(tool, read.args);
-        else void window.showErrorMessage(misreadText(read));
+        if (read.kind === 'arguments') {
+          await argumentDocuments.run(uri, (origin) => caller.callWith(tool, read.args, origin));
+        } else void window.showErrorMessage(misreadText(read));
       },
     },
     {

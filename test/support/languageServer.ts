@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import {
+  createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type CompletionItem,
+  type CompletionList,
+  type Diagnostic,
+  type Hover,
+  type MarkupContent,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+} from 'vscode-languageserver/node';
+import type { DocumentParams, SchemaAnswer } from '../../src/language/schemaExchange';
+
+/** Bundles the language server as it ships, but for its packages. Resolves with the file. */
+export async function buildLanguageServer(): Promise<string> {
+  const outfile = resolve('dist-test', 'languageServer', 'languageServer.js');
+  await build({
+    entryPoints: [join('src', 'language', 'languageServer.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
+const uri = 'mcp-host-arguments:/mcp-host-arguments/1/arguments.json';
+
+/** The language server as a process of its own, with one document. */
+export class LanguageServerProcess {
+  readonly process: ChildProcess;
+  readonly #connection: ProtocolConnection;
+  readonly #published: PublishDiagnosticsParams[] = [];
+  #answer: SchemaAnswer = { kind: 'schema', text: undefined };
+  #wake: () => void = () => undefined;
+  #version = 0;
+
+  constructor(file: string) {
+    this.process = fork(file, ['--node-ipc'], { silent: true });
+    this.#connection = createProtocolConnection(new IPCMessageReader(this.process), new IPCMessageWriter(this.process));
+    this.#connection.onRequest<SchemaAnswer, unknown>('mcpHost/inputSchema', () => this.#answer);
+    this.#connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.#published.push(params);
+      this.#wake();
+    });
+    this.#connection.listen();
+  }
+
+  async initialize(): Promise<void> {
+    await this.#connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: {},
+      initializationOptions: { unusable: 'Not checked. {0}', tooLong: 'Too long.', notAnObject: 'No object.' },
+    });
+    await this.#connection.sendNotification('initialized', {});
+  }
+
+  /** Replaces the document, whose tool has this schema; undefined: none. Resolves with what is wrong with it. */
+  async open(schema: unknown, text: string): Promise<Diagnostic[]> {
+    if (this.#version > 0) await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    this.#answer = { kind: 'schema', text: schema === undefined ? undefined : JSON.stringify(schema) };
+    const version = ++this.#version;
+    const textDocument = { uri, languageId: 'mcp-host-arguments', version, text };
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+    return this.#diagnostics(version);
+  }
+
+  /** Gives the document another schema, and says so. Resolves with what is wrong with it then. */
+  async changeSchema(answer: SchemaAnswer): Promise<Diagnostic[]> {
+    this.#answer = answer;
+    this.#published.length = 0;
+    const params: DocumentParams = { uri };
+    await this.#connection.sendNotification('mcpHost/inputSchemaChanged', params);
+    return this.#diagnostics(this.#version);
+  }
+
+  async complete(position: Position): Promise<CompletionItem[]> {
+    const params = { textDocument: { uri }, position };
+    const list = await this.#connection.sendRequest<CompletionList | null>('textDocument/completion', params);
+    return list?.items ?? [];
+  }
+
+  async hover(position: Position): Promise<MarkupContent | undefined> {
+    const params = { textDocument: { uri }, position };
+    const hover = await this.#connection.sendRequest<Hover | null>('textDocument/hover', params);
+    return hover?.contents as MarkupContent | undefined;
+  }
+
+  /** Ends it as the editor does. Resolves with its exit code. */
+  async shutDown(): Promise<number | null> {
+    const exited = once(this.process, 'exit');
+    await this.#connection.sendRequest('shutdown');
+    await this.#connection.sendNotification('exit');
+    const [code] = (await exited) as [number | null];
+    return code;
+  }
+
+  async #diagnostics(version: number): Promise<Diagnostic[]> {
+    for (;;) {
+      const found = this.#published.find((params) => params.version === version);
+      if (found) return found.diagnostics;
+      await new Promise<void>((wake) => {
+        this.#wake = wake;
+      });
+    }
+  }
+}
