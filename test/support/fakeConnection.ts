@@ -2,7 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { CancelledError } from '../../src/core/base/errors';
 import { Emitter } from '../../src/core/base/event';
 import type { Timeouts } from '../../src/core/config/types';
-import type { Connection, RequestOptions } from '../../src/core/peer/connection';
+import type { Connection } from '../../src/core/peer/connection';
+import type { RequestOptions } from '../../src/core/peer/connectionOptions';
 import type { ServerIdentity } from '../../src/core/era/types';
 
 /** One request that was sent, for the test to answer. */

@@ -1,15 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { duration } from '../base/duration';
 import { CancelledError, messageOf, ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
 import { Emitter, type Event } from '../base/event';
 import { isObject } from '../base/json';
-import type { Logger } from '../base/logger';
 import { named, plainError } from '../base/plain';
 import type { Timeouts } from '../config/types';
 import { legacyRequest, modernRequest } from '../era/stamp';
-import type { ClientCapabilities, Implementation, ServerIdentity } from '../era/types';
+import type { ServerIdentity } from '../era/types';
 import {
   errorOf,
   kindOf,
@@ -19,71 +17,14 @@ import {
   type RequestId,
 } from '../jsonrpc/messages';
 import type { SendOptions, Transport } from '../transport/transport';
-import { ProgressFilter } from './progressFilter';
-import { RequestLimits, type PassedLimit } from './requestLimits';
+import { readAnswer, refusesUnread } from './answers';
+import type { ConnectionOptions, RequestOptions } from './connectionOptions';
+import { OpenRequests } from './openRequests';
+import type { PassedLimit } from './requestLimits';
 import { ServerRequests } from './serverRequests';
-import type { Progress } from './types';
 
 /** Open requests that one peer may have; protocol.md §13. */
 const maxOpenRequests = 10_000;
-
-export interface ConnectionOptions {
-  readonly server: string;
-  readonly era: 'modern' | 'legacy';
-  readonly version: string;
-  readonly identity: ServerIdentity;
-  readonly transport: Transport;
-  /** Gives every message since the verdict to the listener; see `Negotiated.handOver`. */
-  readonly handOver: (listener: (message: IncomingMessage) => void) => Disposable;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** A number that no open request of this peer has. */
-  readonly nextId: () => number;
-  readonly clientInfo: Implementation;
-  /** What the host can do now. */
-  readonly capabilities: () => ClientCapabilities;
-  readonly timeouts: () => Timeouts;
-  /** Called when a request was lost on its way, though the connection as a whole may be good: over HTTP nobody else says so. */
-  readonly onTrouble?: () => void;
-  /**
-   * Answers a request of a legacy server; a rejection with a ProtocolError that has a code is sent as that code. `signal` is
-   * aborted when the server takes the request back, or the connection ends.
-   */
-  readonly answer: (
-    method: string,
-    params: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-    connection: Connection,
-  ) => Promise<Record<string, unknown>>;
-}
-
-export interface RequestOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-  readonly logLevel?: string | undefined;
-  /** The request ends by its answer, by `signal` or with the connection, however long that takes. */
-  readonly timeouts?: 'none';
-  /** Told the id before the request is written. */
-  readonly onId?: (id: RequestId) => void;
-  /** Headers that mirror arguments; asked for only where they are sent, which is to a modern server over HTTP. */
-  readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
-}
-
-interface Pending {
-  readonly method: string;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: unknown) => void;
-  readonly onProgress: RequestOptions['onProgress'];
-  /** Made with the first progress: most requests have none. */
-  progress: ProgressFilter | undefined;
-  /** Undefined: it has none. */
-  readonly limits: RequestLimits | undefined;
-  readonly signal: AbortSignal | undefined;
-  /** Listens to `signal`. */
-  readonly onAbort: (() => void) | undefined;
-  /** Of a request with a response stream of its own: aborting closes that. */
-  readonly stream: AbortController | undefined;
-}
 
 /**
  * Requests and answers over one transport, from the verdict to its end: ids, timeouts, cancellation, progress.
@@ -91,7 +32,7 @@ interface Pending {
  */
 export class Connection implements Disposable {
   readonly #options: ConnectionOptions;
-  readonly #pending = new Map<RequestId, Pending>();
+  readonly #requests: OpenRequests;
   readonly #store = new DisposableStore();
   readonly #notified = this.#store.add(new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>());
   readonly #ended = new AbortController();
@@ -105,15 +46,13 @@ export class Connection implements Disposable {
     setMaxListeners(0, this.#ended.signal);
     this.#declaredRoots = 'roots' in options.capabilities();
     this.#usedAt = options.clock.now();
+    this.#requests = new OpenRequests(options);
     this.#serverRequests = this.#store.add(
       new ServerRequests({
         answer: (method, params, signal) => options.answer(method, params, signal, this),
         respond: (response) => this.#write(response),
         onBusy: (busy) => {
-          for (const { limits } of this.#pending.values()) {
-            if (busy) limits?.hold();
-            else limits?.release();
-          }
+          this.#requests.hold(busy);
         },
         logger: options.logger,
       }),
@@ -149,8 +88,7 @@ export class Connection implements Disposable {
 
   /** How long nothing was sent or received, in ms; 0 while an answer is waited for. */
   get idleMs(): number {
-    for (const { limits } of this.#pending.values()) if (limits) return 0;
-    return this.#options.clock.now() - this.#usedAt;
+    return this.#requests.isWaiting ? 0 : this.#options.clock.now() - this.#usedAt;
   }
 
   get timeouts(): Timeouts {
@@ -188,7 +126,7 @@ export class Connection implements Disposable {
         reject(this.#cancelled(method));
         return;
       }
-      if (this.#pending.size >= maxOpenRequests) {
+      if (this.#requests.size >= maxOpenRequests) {
         reject(
           new ProtocolError(`"${this.#options.server}" has ${maxOpenRequests} open requests already; wait for some.`, {
             server: this.#options.server,
@@ -201,10 +139,25 @@ export class Connection implements Disposable {
       const message = this.#build(id, method, params, withProgress, logLevel);
       const stream = this.#options.transport.http && new AbortController();
       const sendOptions = stream && this.#ownStream(id, stream.signal, options.headers);
-      this.#track(id, method, resolve, reject, stream, options);
+      this.#requests.add(id, {
+        method,
+        resolve,
+        reject,
+        stream,
+        signal,
+        onProgress,
+        timeouts: options.timeouts,
+        onPassed: (limit) => {
+          this.#abandon(id, this.#timedOut(method, limit));
+        },
+        onAbort: () => {
+          this.#abandon(id, this.#cancelled(method));
+        },
+      });
+      this.#usedAt = this.#options.clock.now();
       options.onId?.(id);
       this.#options.transport.send(message, sendOptions).catch((error: unknown) => {
-        this.#take(id)?.reject(error);
+        this.#requests.take(id)?.reject(error);
       });
     });
   }
@@ -254,53 +207,13 @@ export class Connection implements Disposable {
 
   #ownStream(id: RequestId, signal: AbortSignal, headers: RequestOptions['headers']): SendOptions {
     const onStreamEnd = (reason: Error): void => {
-      const pending = this.#take(id);
-      if (!pending) return;
-      pending.reject(reason);
+      const request = this.#requests.take(id);
+      if (!request) return;
+      request.reject(reason);
       if (reason instanceof TransportError && reason.systemCode !== undefined) this.#options.onTrouble?.();
     };
     const mirrored = this.mirrorsArguments ? headers?.() : undefined;
     return mirrored ? { signal, onStreamEnd, headers: mirrored } : { signal, onStreamEnd };
-  }
-
-  #track(
-    id: number,
-    method: string,
-    resolve: (result: unknown) => void,
-    reject: (error: unknown) => void,
-    stream: AbortController | undefined,
-    { signal, onProgress, timeouts }: RequestOptions,
-  ): void {
-    const { clock } = this.#options;
-    const onPassed = (limit: PassedLimit): void => {
-      this.#abandon(id, this.#timedOut(method, limit));
-    };
-    const limits = timeouts === 'none' ? undefined : new RequestLimits(clock, this.#options.timeouts, onPassed);
-    if (this.#serverRequests.isBusy) limits?.hold();
-    const onAbort =
-      signal &&
-      ((): void => {
-        this.#abandon(id, this.#cancelled(method));
-      });
-    const progress = undefined;
-    this.#pending.set(id, { method, resolve, reject, onProgress, progress, limits, signal, onAbort, stream });
-    this.#usedAt = clock.now();
-    if (signal && onAbort) {
-      // One signal may end many requests: many listeners are no leak.
-      setMaxListeners(0, signal);
-      signal.addEventListener('abort', onAbort, { once: true });
-    }
-  }
-
-  /** Whatever a listener throws, the request goes on. */
-  #guarded(onProgress: (progress: Progress) => void): (progress: Progress) => void {
-    return (progress) => {
-      try {
-        onProgress(progress);
-      } catch (error) {
-        this.#options.logger.error(`What listens to the progress of a request failed: ${messageOf(error)}`);
-      }
-    };
   }
 
   #timedOut(method: string, { setting, afterMs }: PassedLimit): RequestTimeoutError {
@@ -319,29 +232,24 @@ export class Connection implements Disposable {
 
   /** Gives up a request: the server is told, and a late answer will be ignored. */
   #abandon(id: RequestId, error: Error): void {
-    const pending = this.#take(id);
-    if (!pending) return;
-    pending.reject(error);
+    const request = this.#requests.take(id);
+    if (!request) return;
+    request.reject(error);
     // A modern server takes the end of the stream for it (2026-07-28, basic/patterns/cancellation); a legacy one does not.
-    if (!pending.stream || this.#options.era === 'legacy') {
+    if (!request.stream || this.#options.era === 'legacy') {
       this.notify('notifications/cancelled', { requestId: id, reason: error.message });
     }
-    pending.stream?.abort();
-  }
-
-  #take(id: RequestId): Pending | undefined {
-    const pending = this.#pending.get(id);
-    if (!pending) return undefined;
-    this.#pending.delete(id);
-    pending.limits?.dispose();
-    pending.progress?.dispose();
-    if (pending.onAbort) pending.signal?.removeEventListener('abort', pending.onAbort);
-    return pending;
+    request.stream?.abort();
   }
 
   #accept(message: IncomingMessage): void {
     this.#usedAt = this.#options.clock.now();
-    switch (kindOf(message)) {
+    const kind = kindOf(message);
+    if (message['jsonrpc'] !== '2.0' && kind !== 'response') {
+      this.#options.logger.debug(`A ${kind} that is not of JSON-RPC 2.0 was dropped: ${named(message['method'])}`);
+      return;
+    }
+    switch (kind) {
       case 'response':
         this.#acceptResponse(message);
         return;
@@ -355,34 +263,24 @@ export class Connection implements Disposable {
   }
 
   #acceptResponse(message: IncomingMessage): void {
-    const id = message['id'];
-    const pending = typeof id === 'number' || typeof id === 'string' ? this.#take(id) : undefined;
-    if (!pending) {
-      this.#options.logger.debug(`An answer with an id of no open request was dropped: ${named(id)}`);
+    const { id } = message;
+    const isRefusal = refusesUnread(message);
+    const answered = isRefusal ? this.#requests.onlyId : id;
+    const request =
+      typeof answered === 'number' || typeof answered === 'string' ? this.#requests.take(answered) : undefined;
+    const { logger, server } = this.#options;
+    if (!request) {
+      if (isRefusal && this.#requests.isWaiting) {
+        const words = plainError(errorOf(message)?.message ?? '');
+        logger.warn(`The server refused a request without saying which of those that are open: ${words}`);
+      } else {
+        logger.debug(`An answer with an id of no open request was dropped: ${named(id)}`);
+      }
       return;
     }
-    const error = errorOf(message);
-    if (error && !('result' in message)) {
-      pending.reject(
-        new ProtocolError(
-          `"${this.#options.server}" answered ${pending.method} with error ${error.code}: ${plainError(error.message)}`,
-          {
-            server: this.#options.server,
-            rpcCode: error.code,
-            data: error.data,
-          },
-        ),
-      );
-    } else if ('result' in message && !('error' in message)) {
-      pending.resolve(message['result']);
-    } else {
-      pending.reject(
-        new ProtocolError(
-          `"${this.#options.server}" answered ${pending.method} with neither one result nor one valid error: a defect of the server.`,
-          { server: this.#options.server, data: message },
-        ),
-      );
-    }
+    const outcome = readAnswer(message, server, request.method);
+    if (outcome.kind === 'result') request.resolve(outcome.result);
+    else request.reject(outcome.error);
   }
 
   #acceptNotification(method: string, params: Readonly<Record<string, unknown>>): void {
@@ -405,32 +303,28 @@ export class Connection implements Disposable {
       return;
     }
     const id = params['requestId'] as RequestId;
-    if (this.#pending.get(id)?.method !== 'subscriptions/listen') {
+    if (this.#requests.methodOf(id) !== 'subscriptions/listen') {
       this.#options.logger.warn(
         'The server cancelled what is no subscription, which modern servers must not; ignored.',
       );
       return;
     }
-    const listen = this.#take(id);
+    const listen = this.#requests.take(id);
     listen?.resolve(undefined);
     listen?.stream?.abort();
   }
 
   #acceptProgress(params: Readonly<Record<string, unknown>>): void {
-    const token = params['progressToken'];
-    const pending = typeof token === 'number' || typeof token === 'string' ? this.#pending.get(token) : undefined;
-    if (!pending || typeof params['progress'] !== 'number') {
-      this.#options.logger.debug('A progress notification of no open request was dropped.');
-      return;
-    }
-    pending.limits?.restart();
-    if (!pending.onProgress) return;
-    pending.progress ??= new ProgressFilter(this.#options.clock, this.#guarded(pending.onProgress));
-    pending.progress.report({
-      progress: params['progress'],
-      total: typeof params['total'] === 'number' ? params['total'] : undefined,
-      message: typeof params['message'] === 'string' ? params['message'] : undefined,
-    });
+    const { progressToken: token, progress, total, message } = params;
+    const isTaken =
+      (typeof token === 'number' || typeof token === 'string') &&
+      typeof progress === 'number' &&
+      this.#requests.report(token, {
+        progress,
+        total: typeof total === 'number' ? total : undefined,
+        message: typeof message === 'string' ? message : undefined,
+      });
+    if (!isTaken) this.#options.logger.debug('A progress notification of no open request was dropped.');
   }
 
   #acceptRequest(message: IncomingMessage): void {
@@ -455,7 +349,7 @@ export class Connection implements Disposable {
   #end(error: TransportError): void {
     if (this.#ended.signal.aborted) return;
     this.#ended.abort(error);
-    for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(error);
+    this.#requests.rejectAll(error);
     this.#store.dispose();
   }
 }

@@ -6,7 +6,8 @@ import type { ServerEntry } from '../config/types';
 import type { MessageEncoder } from '../era/stamp';
 import type { ClientCapabilities, Implementation } from '../era/types';
 import type { Transport } from '../transport/transport';
-import type { Connection, ConnectionOptions } from './connection';
+import type { Connection } from './connection';
+import type { ConnectionOptions } from './connectionOptions';
 
 /** What a peer needs of the world. */
 export interface PeerOptions {

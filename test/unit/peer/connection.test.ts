@@ -3,40 +3,8 @@ import type { RequestTimeoutError } from '../../../src/core/base/errors';
 import { ProtocolError, TransportError } from '../../../src/core/base/errors';
 import { silentLogger } from '../../../src/core/base/logger';
 import type { JsonRpcRequest } from '../../../src/core/jsonrpc/messages';
-import { Connection, type ConnectionOptions } from '../../../src/core/peer/connection';
-import { FakeTransport } from '../../support/fakeTransport';
-import { settle, VirtualClock } from '../../support/virtualClock';
-
-function setUp(overrides: Partial<ConnectionOptions> = {}) {
-  const transport = new FakeTransport();
-  const clock = new VirtualClock();
-  let lastId = 100;
-  const connection = new Connection({
-    server: 'notes',
-    era: 'modern',
-    version: '2026-07-28',
-    identity: { capabilities: {}, serverInfo: undefined, instructions: undefined, supportedVersions: [] },
-    transport,
-    handOver: transport.onMessage,
-    clock,
-    logger: silentLogger,
-    nextId: () => ++lastId,
-    clientInfo: { name: 'test', version: '1' },
-    capabilities: () => ({ elicitation: { form: {} } }),
-    timeouts: () => ({
-      discoverTimeoutMs: 1,
-      legacyProbeTimeoutMs: 1,
-      requestTimeoutMs: 1000,
-      maxRequestTimeoutMs: 5000,
-    }),
-    answer: (method) =>
-      method === 'ping' ? Promise.resolve({}) : Promise.reject(new ProtocolError('no', { rpcCode: -32601 })),
-    ...overrides,
-  });
-  const requests = (): JsonRpcRequest[] => transport.sent.filter((message) => 'method' in message && 'id' in message);
-  const last = (): JsonRpcRequest => requests().at(-1)!;
-  return { transport, clock, connection, requests, last };
-}
+import { setUpConnection as setUp } from '../../support/connectionSetup';
+import { settle } from '../../support/virtualClock';
 
 describe('a connection', () => {
   it('stamps every modern request anew and gives each its own id', async () => {

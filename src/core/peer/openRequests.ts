@@ -1,0 +1,148 @@
+import { setMaxListeners } from 'node:events';
+import type { Clock } from '../base/clock';
+import { messageOf } from '../base/errors';
+import type { Logger } from '../base/logger';
+import type { Timeouts } from '../config/types';
+import type { RequestId } from '../jsonrpc/messages';
+import type { RequestOptions } from './connectionOptions';
+import { ProgressFilter } from './progressFilter';
+import { RequestLimits, type PassedLimit } from './requestLimits';
+import type { Progress } from './types';
+
+/** A request that was sent, or is about to be. */
+export interface NewRequest extends Pick<RequestOptions, 'signal' | 'onProgress' | 'timeouts'> {
+  readonly method: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** Of a request with a response stream of its own: aborting closes that. */
+  readonly stream: AbortController | undefined;
+  readonly onPassed: (limit: PassedLimit) => void;
+  readonly onAbort: () => void;
+}
+
+export type OpenRequest = Pick<NewRequest, 'method' | 'resolve' | 'reject' | 'stream'>;
+
+interface Entry extends OpenRequest {
+  readonly onProgress: RequestOptions['onProgress'];
+  /** Made with the first progress: most requests have none. */
+  progress: ProgressFilter | undefined;
+  /** Undefined: it has none. */
+  readonly limits: RequestLimits | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Listens to `signal`. */
+  readonly onAbort: (() => void) | undefined;
+}
+
+export interface OpenRequestsOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly timeouts: () => Timeouts;
+}
+
+/** The requests of one connection that have no answer yet: their limits, signals and progress. */
+export class OpenRequests {
+  readonly #options: OpenRequestsOptions;
+  readonly #entries = new Map<RequestId, Entry>();
+  #isHeld = false;
+
+  constructor(options: OpenRequestsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Whether an answer is waited for, other than the end of a subscription. */
+  get isWaiting(): boolean {
+    for (const { limits } of this.#entries.values()) if (limits) return true;
+    return false;
+  }
+
+  /** The id of the only request for whose answer time is limited; undefined if there is none, or several. */
+  get onlyId(): RequestId | undefined {
+    let only: RequestId | undefined;
+    for (const [id, { limits }] of this.#entries) {
+      if (!limits) continue;
+      if (only !== undefined) return undefined;
+      only = id;
+    }
+    return only;
+  }
+
+  methodOf(id: RequestId): string | undefined {
+    return this.#entries.get(id)?.method;
+  }
+
+  add(id: RequestId, request: NewRequest): void {
+    const { method, resolve, reject, stream, signal, onProgress, timeouts, onPassed } = request;
+    const limits =
+      timeouts === 'none' ? undefined : new RequestLimits(this.#options.clock, this.#options.timeouts, onPassed);
+    if (this.#isHeld) limits?.hold();
+    const onAbort = signal && request.onAbort;
+    this.#entries.set(id, {
+      method,
+      resolve,
+      reject,
+      stream,
+      onProgress,
+      progress: undefined,
+      limits,
+      signal,
+      onAbort,
+    });
+    if (signal && onAbort) {
+      // One signal may end many requests: many listeners are no leak.
+      setMaxListeners(0, signal);
+      signal.addEventListener('abort', onAbort, { once: true });
+    }
+  }
+
+  /** Takes a request out, to settle it. Progress that was held back is delivered before. */
+  take(id: RequestId): OpenRequest | undefined {
+    const entry = this.#entries.get(id);
+    if (!entry) return undefined;
+    this.#entries.delete(id);
+    entry.limits?.dispose();
+    entry.progress?.dispose();
+    if (entry.onAbort) entry.signal?.removeEventListener('abort', entry.onAbort);
+    return entry;
+  }
+
+  /** Rejects all with the same reason. */
+  rejectAll(reason: Error): void {
+    for (const id of [...this.#entries.keys()]) this.take(id)?.reject(reason);
+  }
+
+  /** The server waits for us, or does no more: that time counts for no request. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    for (const { limits } of this.#entries.values()) {
+      if (isHeld) limits?.hold();
+      else limits?.release();
+    }
+  }
+
+  /** Takes the progress of a request; false: there is no such request. */
+  report(id: RequestId, progress: Progress): boolean {
+    const entry = this.#entries.get(id);
+    if (!entry) return false;
+    entry.limits?.restart();
+    if (entry.onProgress) {
+      entry.progress ??= new ProgressFilter(this.#options.clock, this.#guarded(entry.onProgress));
+      entry.progress.report(progress);
+    }
+    return true;
+  }
+
+  /** Whatever a listener throws, the request goes on. */
+  #guarded(onProgress: (progress: Progress) => void): (progress: Progress) => void {
+    return (progress) => {
+      try {
+        onProgress(progress);
+      } catch (error) {
+        this.#options.logger.error(`What listens to the progress of a request failed: ${messageOf(error)}`);
+      }
+    };
+  }
+}
