@@ -23,6 +23,7 @@ const lazyBundles = /** @type {const} */ ({
   dialogs: 'src/vscode/input/dialogs.ts',
   followTask: 'src/core/tasks/followTask.ts',
   languageClient: 'src/language/languageClient.ts',
+  ledger: 'src/vscode/ledger/ledger.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',
   serverAuthorization: 'src/core/auth/serverAuthorization.ts',

@@ -15,6 +15,7 @@ export const required = [
   'extension/dist/http.js',
   'extension/dist/languageClient.js',
   'extension/dist/languageServer.js',
+  'extension/dist/ledger.js',
   'extension/dist/readable.js',
   'extension/dist/sampler.js',
   'extension/dist/serverAuthorization.js',

@@ -1,4 +1,4 @@
-import { PeerUnavailableError, UnknownToolError } from './base/errors';
+import { ConfigurationError, PeerUnavailableError, UnknownToolError } from './base/errors';
 import { nearNames } from './catalog/nearNames';
 import { quoteName } from './catalog/quoteName';
 import { isServerName, serverPrefixOf } from './catalog/serverNames';
@@ -27,11 +27,13 @@ export class Router {
 
   /**
    * Leads a canonical name, or `<server>/<local name>` whatever is shown, to its owner.
-   * Throws UnknownToolError, or PeerUnavailableError if the owner is not ready; no other owner is tried.
+   * Throws UnknownToolError, ConfigurationError if the settings disable it, or PeerUnavailableError if the owner is not
+   * ready; no other owner is tried.
    */
   route(name: string): Route {
     const entry = this.lookup(name) ?? this.#lookupQualified(name);
     if (!entry) throw this.#ownerNotListed(name) ?? this.#unknownTool(name);
+    if (entry.disabled) throw disabledTool(entry);
     if (!entry.ready) throw this.#notReady(entry);
     return { server: entry.server, localName: entry.localName, entry };
   }
@@ -93,4 +95,11 @@ export class Router {
   #sameLocalName(localName: string): CatalogEntry[] {
     return this.#catalog.entries.filter((entry) => entry.localName === localName);
   }
+}
+
+function disabledTool({ name, server }: CatalogEntry): ConfigurationError {
+  return new ConfigurationError(
+    `The setting mcpHost.tools disables the tool ${quoteName(name)}. Nothing was sent. Set its "enabled" to true to call it.`,
+    { server },
+  );
 }

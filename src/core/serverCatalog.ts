@@ -66,7 +66,7 @@ export class ServerCatalog implements Disposable {
     const { servers, config } = this.#inputs;
     const enabled = servers.filter(({ entry }) => entry.enabled);
     const before = this.#builder.ledger;
-    const { catalog, ledger } = this.#builder.update({
+    const { catalog, ledger, ownerChanges } = this.#builder.update({
       servers: enabled.map(({ entry, ready }) => ({
         name: entry.name,
         tools: this.#lists.items(entry.name, 'tools'),
@@ -77,12 +77,13 @@ export class ServerCatalog implements Disposable {
       configuredServers: servers.map(({ entry }) => entry.name),
       policy: config.collisionPolicy,
       aliases: config.aliases,
+      disabled: config.disabledTools,
       settled: enabled.every(({ settled }) => settled),
     });
     if (ledger !== before) this.#ledger?.save(ledger);
     const change = diffCatalogs(this.#catalog, catalog);
     this.#catalog = catalog;
     this.#router = new Router(catalog);
-    if (change) this.#changed.fire(change);
+    if (change) this.#changed.fire({ ...change, ...(ownerChanges.length > 0 && { ownerChanges }) });
   }
 }

@@ -11,6 +11,7 @@ import { panelCommands } from './commands/panelCommands';
 import { keepContextKeys } from './contextKeys';
 import type { Inputs } from './createInputs';
 import type { ResultDocuments } from './documents/resultDocuments';
+import { createToolsView } from './ledger/createToolsView';
 import { Notices } from './notices';
 import type { Logs } from './output';
 import { placeOfProcesses } from './place';
@@ -50,7 +51,9 @@ export function createPanel(options: PanelOptions): Panel {
   const disposables = new DisposableStore();
   const shown = redactedHost(host, (text) => redactor.text(text));
   disposables.add(logs.follow(shown));
-  disposables.add(registerTrees({ host: shown, clock, l10n, place: placeOfProcesses() }));
+  const trees = { host: shown, clock, l10n, place: placeOfProcesses() };
+  disposables.add(registerTrees(trees));
+  const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
   disposables.add(createStatusBar(shown, clock));
   disposables.add(keepContextKeys(shown));
   const notices = disposables.add(
@@ -82,6 +85,7 @@ export function createPanel(options: PanelOptions): Panel {
   );
   const commands = [
     ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy }),
+    ...toolsView.commands,
     ...calls.commands,
     ...contents.commands,
     ...options.inputs.commands,

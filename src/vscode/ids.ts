@@ -40,6 +40,13 @@ export const commandIds = {
   forgetSecret: 'mcpHost.forgetSecret',
   forgetInputs: 'mcpHost.forgetInputs',
   openSettings: 'mcpHost.openSettings',
+  filterTools: 'mcpHost.filterTools',
+  filterToolsByServer: 'mcpHost.filterToolsByServer',
+  toggleCollisionsOnly: 'mcpHost.toggleCollisionsOnly',
+  clearToolFilter: 'mcpHost.clearToolFilter',
+  showCollisions: 'mcpHost.showCollisions',
+  previewHostNames: 'mcpHost.previewHostNames',
+  findTool: 'mcpHost.findTool',
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];
@@ -62,6 +69,8 @@ export const contextKeys = {
   hasPendingInput: 'mcpHost.hasPendingInput',
   /** A box of ours is on screen, so that Escape is an answer to it. */
   inputOpen: 'mcpHost.inputOpen',
+  /** The Tools view shows a part of the catalog. Set by the view's own code. */
+  toolsFiltered: 'mcpHost.toolsFiltered',
   /** The addresses of the documents that show a prompt. */
   promptDocuments: 'mcpHost.promptDocuments',
 } as const;

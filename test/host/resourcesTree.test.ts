@@ -191,7 +191,7 @@ describe('prompts and resources below a server', () => {
     host.prompts = [{ name: 'greet', description: '[x](command:y)' }];
     const [prompt] = await children(await group('group:files:prompts'));
     assert.ok(prompt);
-    const { tooltip } = tree.resolveTreeItem(tree.getTreeItem(prompt), prompt);
+    const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(prompt), prompt);
     assert.ok(tooltip instanceof vscode.MarkdownString);
     assert.deepEqual([tooltip.isTrusted, tooltip.supportHtml], [false, false]);
     assert.ok(!tooltip.value.includes(']('));

@@ -41,8 +41,8 @@ function rowText({ label, description }: vscode.TreeItem): string {
   return `${label}: ${description}`;
 }
 
-function tooltipOf(tree: ServersTree | ToolsTree, element: TreeElement): vscode.MarkdownString {
-  const { tooltip } = tree.resolveTreeItem(tree.getTreeItem(element), element);
+async function tooltipOf(tree: ServersTree | ToolsTree, element: TreeElement): Promise<vscode.MarkdownString> {
+  const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(element), element);
   assert.ok(tooltip instanceof vscode.MarkdownString);
   return tooltip;
 }
@@ -109,7 +109,7 @@ describe('the Servers view', () => {
     render(tree);
     tree.setVisible(true);
     assert.ok(files);
-    tooltipOf(tree, files);
+    await tooltipOf(tree, files);
     shown.length = 0;
     await clock.advance(9_500);
     assert.deepEqual(new Set(shown), new Set(['server:notes']));
@@ -152,13 +152,13 @@ describe('the Servers view', () => {
     assert.deepEqual(render(tree).map(rowText), ['bad name: Not a name.', 'mcpHost.maxInputRounds: No number.']);
   });
 
-  it('has tooltips that can run no command and show no HTML', () => {
+  it('has tooltips that can run no command and show no HTML', async () => {
     const { host, tree } = serversTree();
     const state = refused({ kind: 'error', code: -32601, message: '[x](command:y)' }, '-32601');
     host.setPeer(peer({ state }));
     const [server] = tree.getChildren();
     assert.ok(server);
-    const { isTrusted, supportHtml, value } = tooltipOf(tree, server);
+    const { isTrusted, supportHtml, value } = await tooltipOf(tree, server);
     assert.deepEqual([isTrusted, supportHtml], [false, false]);
     assert.ok(!value.includes('](command:'));
   });

@@ -8,7 +8,7 @@ import { readMergeSettings, type MergeSettings } from './mergeSettings';
 import { canonicalName, decideName, nameReason, type NameDecision, type NamingRules } from './naming';
 import { collectProblems } from './problems';
 import { ServerTable, type Work } from './serverTable';
-import type { Catalog, Ledger } from './types';
+import type { Catalog, CatalogEntry, Ledger } from './types';
 
 /**
  * Keeps a merged catalog up to date: the result of each update is that of `mergeCatalog` with the ledger as it stood,
@@ -169,7 +169,8 @@ export class CatalogBuilder {
     const alias = byTool.size > 0 ? byTool.get(`${server}/${localName}`) : undefined;
     const reason = nameReason(server, decision, settings, alias);
     const name = canonicalName(server, localName, reason, alias);
-    this.#entries.put({ name, server, localName, tool, owners: decision.owners, reason, ready: claims.server.ready });
+    const entry = { name, server, localName, tool, owners: decision.owners, reason, ready: claims.server.ready };
+    this.#entries.put(isDisabled(entry, settings.disabled) ? { ...entry, disabled: true } : entry);
   }
 
   #publish(settings: MergeSettings, work: Work): void {
@@ -183,6 +184,10 @@ export class CatalogBuilder {
     if (entries === before.entries && collisions === before.collisions && sameProblems) return;
     this.#catalog = { entries, collisions, problems: sameProblems ? before.problems : problems };
   }
+}
+
+function isDisabled({ name, server, localName }: CatalogEntry, disabled: ReadonlySet<string>): boolean {
+  return disabled.size > 0 && (disabled.has(name) || disabled.has(`${server}/${localName}`));
 }
 
 /** Owners that are the same stay the same array, so that what shows them need not change. */

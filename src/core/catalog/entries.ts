@@ -7,6 +7,7 @@ export function sameEntry(left: CatalogEntry, right: CatalogEntry): boolean {
     left.name === right.name &&
     left.tool === right.tool &&
     left.ready === right.ready &&
+    left.disabled === right.disabled &&
     left.owners === right.owners &&
     left.server === right.server &&
     left.localName === right.localName &&

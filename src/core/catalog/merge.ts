@@ -27,6 +27,8 @@ export interface MergeInput {
   readonly policy: CollisionPolicy;
   /** `<server>/<local name>` → the name to show instead. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** Canonical names, or `<server>/<local name>`, of tools that must not be called. */
+  readonly disabled?: readonly string[];
   /** Every auto-start server is ready or has failed. Before that no name is given away and the ledger stands still. */
   readonly settled: boolean;
 }

@@ -21,6 +21,8 @@ export interface MergeSettings {
   /** In name order. */
   readonly configured: ReadonlySet<string>;
   readonly lookalikes: Lookalikes;
+  /** Canonical names, or `<server>/<local name>`, of tools that must not be called. */
+  readonly disabled: ReadonlySet<string>;
   /** Configured names that break the rule, in name order. */
   readonly badNames: readonly string[];
 }
@@ -31,12 +33,14 @@ export function readMergeSettings(input: MergeInput, previous: MergeSettings | u
   const aliases = Object.entries(input.aliases)
     .sort(([left], [right]) => byCodeUnit(left, right))
     .map(([key, alias]) => splitKey(key, alias));
+  const disabled = input.disabled ?? [];
   const badNames = names.filter((name) => !isServerName(name));
   const configured = new Set(badNames.length > 0 ? names.filter(isServerName) : names);
   if (
     previous?.policy === input.policy &&
     previous.settled === input.settled &&
     sameItems(previous.badNames, badNames) &&
+    sameItems([...previous.disabled], disabled) &&
     sameItems([...previous.configured], [...configured]) &&
     sameItems(previous.aliases, aliases, (left, right) => left.key === right.key && left.alias === right.alias)
   ) {
@@ -48,6 +52,7 @@ export function readMergeSettings(input: MergeInput, previous: MergeSettings | u
     aliases,
     configured,
     lookalikes: new Lookalikes(configured),
+    disabled: new Set(disabled),
     badNames,
   };
 }

@@ -72,6 +72,8 @@ export interface CatalogEntry {
   readonly reason: NameReason;
   /** Whether the server can take a call now. */
   readonly ready: boolean;
+  /** `mcpHost.tools` disables it: it is shown as such, and can't be called. */
+  readonly disabled?: true;
 }
 
 export interface Collision {
@@ -118,4 +120,6 @@ export interface CatalogChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
+  /** Bare names that left their owner with this change. */
+  readonly ownerChanges?: readonly OwnerChange[];
 }

@@ -57,6 +57,13 @@ export class FieldReader {
     return this.#read(key, `a whole number of ${unit}, at least ${minimum}`, isCount);
   }
 
+  /** A whole number within bounds. */
+  whole(key: string, minimum: number, maximum: number): number | undefined {
+    const isWithin = (value: unknown): value is number =>
+      Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
+    return this.#read(key, `a whole number from ${minimum} to ${maximum}`, isWithin);
+  }
+
   choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
     if (!this.has(key)) return fallback;
     const choice = choices.find((one) => one === this.#fields[key]);

@@ -3,6 +3,7 @@ import { byCodeUnit } from '../base/order';
 import { readInputs } from './inputs';
 import { FieldReader } from './reader';
 import { readServer, windowTimeoutsOf } from './serverEntry';
+import { readToolSettings } from './toolSettings';
 import type { ConfigProblem, HostConfig, ServerEntry } from './types';
 
 const knownFields = [
@@ -43,6 +44,7 @@ export function parseSettings(settings: unknown): HostConfig {
     const server = readServer(name, entry, window, problems);
     if (server) servers.push(server);
   }
+  const tools = [...readToolSettings(reader.object('tools') ?? {}, problems)];
   return {
     inputs: readInputs(isObject(settings) ? settings['inputs'] : undefined, problems),
     servers: servers.sort((left, right) => byCodeUnit(left.name, right.name)),
@@ -50,7 +52,8 @@ export function parseSettings(settings: unknown): HostConfig {
     modernVersions: readVersions(reader, 'modernVersions', defaultModernVersions),
     legacyVersions: readVersions(reader, 'legacyVersions', defaultLegacyVersions),
     maxInputRounds: reader.count('maxInputRounds', 1, 'rounds') ?? defaultInputRounds,
-    aliases: readAliases(reader, problems),
+    aliases: Object.fromEntries(tools.flatMap(([tool, { alias }]) => (alias === undefined ? [] : [[tool, alias]]))),
+    disabledTools: tools.flatMap(([tool, { enabled }]) => (enabled ? [] : [tool])),
     problems,
   };
 }
@@ -67,19 +70,4 @@ function readVersions(reader: FieldReader, key: string, fallback: readonly strin
     return fallback;
   }
   return [...new Set(dated)].sort(byCodeUnit).reverse();
-}
-
-function readAliases(reader: FieldReader, problems: ConfigProblem[]): Readonly<Record<string, string>> {
-  const aliases: Record<string, string> = {};
-  for (const [tool, governance] of Object.entries(reader.object('tools') ?? {})) {
-    if (!isObject(governance)) {
-      problems.push({ path: ['tools', tool], message: `"${tool}" must be an object.`, severity: 'error' });
-      continue;
-    }
-    const fields = new FieldReader(governance, ['tools', tool], problems);
-    fields.warnOfUnknown(['alias']);
-    const alias = fields.text('alias');
-    if (alias !== undefined) aliases[tool] = alias;
-  }
-  return aliases;
 }

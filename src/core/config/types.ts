@@ -92,6 +92,18 @@ export interface InjectedIdentity {
   readonly value: string;
 }
 
+/** What is decided about one tool. */
+export interface ToolSettings {
+  /** The name to show instead. */
+  readonly alias: string | undefined;
+  /** `false`: it is shown as disabled, and can't be called. */
+  readonly enabled: boolean;
+  /** Where tools are ranked, those with more come first; from -100 to 100. */
+  readonly priority: number;
+  /** Further words by which it is found. */
+  readonly keywords: readonly string[];
+}
+
 /** Something wrong in the settings, with its place as keys from the root of the settings (`['servers', 'notes', 'command']`). */
 export interface ConfigProblem {
   readonly path: readonly string[];
@@ -115,5 +127,7 @@ export interface HostConfig {
   readonly maxInputRounds: number;
   /** `<server>/<local name>` → alias. */
   readonly aliases: Readonly<Record<string, string>>;
+  /** Canonical names, or `<server>/<local name>`, of tools that must not be called. */
+  readonly disabledTools: readonly string[];
   readonly problems: readonly ConfigProblem[];
 }

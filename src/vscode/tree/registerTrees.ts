@@ -2,17 +2,15 @@ import { l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { viewIds } from '../ids';
 import { collisionDecorations } from './collisionDecorations';
+import { serverActions } from './serverActions';
 import { ServersView } from './serversView';
-import { ToolsTree } from './toolsTree';
 import type { TreeOptions } from './treeOptions';
 
-/** Shows the two views, and a badge on their container while a call waits for input. */
+/** Shows the Servers view, and a badge on the container while something waits for the person. */
 export function registerTrees(options: TreeOptions): Disposable {
   const store = new DisposableStore();
   const servers = store.add(new ServersView(options));
-  const tools = store.add(new ToolsTree(options));
   const serversView = store.add(window.createTreeView(viewIds.servers, { treeDataProvider: servers }));
-  store.add(window.createTreeView(viewIds.tools, { treeDataProvider: tools }));
   store.add(window.registerFileDecorationProvider(collisionDecorations));
   servers.setVisible(serversView.visible);
   store.add(
@@ -21,18 +19,24 @@ export function registerTrees(options: TreeOptions): Disposable {
     }),
   );
   const showBadge = (): void => {
-    const waiting = options.host.peers.reduce((sum, { waitingForInput }) => sum + waitingForInput, 0);
-    if (serversView.badge?.value === waiting || (waiting === 0 && !serversView.badge)) return;
-    serversView.badge =
-      waiting === 0
-        ? undefined
-        : {
-            value: waiting,
-            tooltip:
-              waiting === 1 ? l10n.t('1 call waits for your input') : l10n.t('{0} calls wait for your input', waiting),
-          };
+    const { peers } = options.host;
+    const inputs = peers.reduce((sum, { waitingForInput }) => sum + waitingForInput, 0);
+    const signIns = peers.filter((view) => serverActions(view).needsSignIn).length;
+    const value = inputs + signIns;
+    const tooltip = waitingText(inputs, signIns);
+    if (serversView.badge?.tooltip === tooltip || (value === 0 && !serversView.badge)) return;
+    serversView.badge = value === 0 ? undefined : { value, tooltip };
   };
   showBadge();
   store.add(options.host.onDidChangePeers(showBadge));
   return store;
+}
+
+function waitingText(inputs: number, signIns: number): string {
+  const parts: string[] = [];
+  if (inputs === 1) parts.push(l10n.t('1 call waits for your input'));
+  if (inputs > 1) parts.push(l10n.t('{0} calls wait for your input', inputs));
+  if (signIns === 1) parts.push(l10n.t('1 server needs sign-in'));
+  if (signIns > 1) parts.push(l10n.t('{0} servers need sign-in', signIns));
+  return parts.join(', ');
 }

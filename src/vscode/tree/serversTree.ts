@@ -10,7 +10,6 @@ import { unplacedProblems, type ProblemRow } from './serverProblems';
 import { ServerRows } from './serverRows';
 import { serverTooltip } from './serverTooltip';
 import { toolItem } from './toolItem';
-import { toolTooltip } from './toolTooltip';
 import { untrustedMarkdown } from './treeItems';
 import { coalesceMs, type TreeOptions } from './treeOptions';
 
@@ -103,9 +102,9 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     }
   }
 
-  resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
+  async resolveTreeItem(item: TreeItem, element: TreeElement): Promise<TreeItem> {
     if (element.kind === 'server') this.#read.set(element.server, this.#options.clock.now());
-    const text = this.#tooltip(element);
+    const text = await this.#tooltip(element);
     if (text !== undefined) item.tooltip = untrustedMarkdown(text);
     return item;
   }
@@ -158,13 +157,16 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     }, countEveryMs);
   }
 
-  #tooltip(element: TreeElement): string | undefined {
+  async #tooltip(element: TreeElement): Promise<string | undefined> {
     if (element.kind === 'server') {
       const view = this.#rows.view(element.server);
       return view && serverTooltip(view, { ...this.#rows.context(element.server), place: this.#options.place });
     }
     const entry = element.kind === 'tool' ? this.#rows.index.entry(element.name) : undefined;
-    return entry && toolTooltip(entry, this.#options.l10n);
+    if (!entry) return undefined;
+    const { hostNamesText, toolTooltip } = await import('../ledger/ledger');
+    const { host, l10n } = this.#options;
+    return toolTooltip(entry, l10n, hostNamesText(host.peers, entry, l10n));
   }
 
   #server(name: string): ServerElement {

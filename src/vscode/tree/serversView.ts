@@ -52,7 +52,7 @@ export class ServersView implements TreeDataProvider<RowElement>, Disposable {
     return isContent(element) ? this.#contents.item(element) : this.#servers.getTreeItem(element);
   }
 
-  resolveTreeItem(item: TreeItem, element: RowElement): TreeItem {
+  resolveTreeItem(item: TreeItem, element: RowElement): TreeItem | Promise<TreeItem> {
     if (!isContent(element)) return this.#servers.resolveTreeItem(item, element);
     const text = this.#contents.tooltip(element);
     if (text !== undefined) item.tooltip = untrustedMarkdown(text);

@@ -11,7 +11,7 @@ import { themeIcon } from './treeItems';
 export function toolItem(element: ToolElement, entry: CatalogEntry, l10n: Localizer): TreeItem {
   const item = new TreeItem(labelOf(element, entry), TreeItemCollapsibleState.None);
   item.id = element.key;
-  item.contextValue = entry.ready ? 'tool;ready' : 'tool';
+  item.contextValue = entry.ready && !entry.disabled ? 'tool;ready' : 'tool';
   item.iconPath = themeIcon(iconOf(element, entry));
   item.description = descriptionOf(element, entry, l10n);
   item.accessibilityInformation = {
@@ -45,6 +45,7 @@ function descriptionOf({ place }: ToolElement, entry: CatalogEntry, l10n: Locali
 }
 
 function iconOf({ place }: ToolElement, entry: CatalogEntry): { id: string; color: string | undefined } {
+  if (entry.disabled) return { id: 'circle-slash', color: 'disabledForeground' };
   if (!entry.ready) return { id: 'debug-disconnect', color: 'disabledForeground' };
   if (place === 'owner') return { id: entry.name === entry.localName ? 'arrow-right' : 'server', color: undefined };
   return collides(entry)

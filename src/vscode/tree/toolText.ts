@@ -10,19 +10,20 @@ const namedOwners = 3;
 /** What a tool's row says behind its canonical name, for instance `→ files · also in notes`. */
 export function toolDescription(entry: CatalogEntry, l10n: Localizer): string {
   const facts = [`→ ${entry.server}`, ...collisionFacts(entry, l10n)];
-  if (!entry.ready) facts.push(l10n.t('not ready'));
-  return facts.join(separator);
+  return [...facts, ...stateFacts(entry, l10n)].join(separator);
 }
 
 /** What an owner's row below a colliding tool says: its canonical name, and whether the bare name reaches it and why. */
 export function ownerDescription(entry: CatalogEntry, l10n: Localizer): string {
   const facts = [plainText(entry.name), nameReasonText(entry, l10n)];
-  if (!entry.ready) facts.push(l10n.t('not ready'));
-  return facts.join(separator);
+  return [...facts, ...stateFacts(entry, l10n)].join(separator);
 }
 
 /** Why an entry has its canonical name, in words. */
-export function nameReasonText({ reason, localName }: CatalogEntry, l10n: Localizer): string {
+export function nameReasonText(
+  { reason, localName }: Pick<CatalogEntry, 'reason' | 'localName'>,
+  l10n: Localizer,
+): string {
   const bare = plainText(localName);
   switch (reason.kind) {
     case 'unique':
@@ -60,8 +61,13 @@ export function ownerAccessibleLabel(entry: CatalogEntry, l10n: Localizer): stri
 export function toolAccessibleLabel(entry: CatalogEntry, l10n: Localizer): string {
   const name = plainText(entry.name);
   const label = l10n.t('Tool {0} of server {1}', name, entry.server);
-  const facts = [...collisionFacts(entry, l10n), ...(entry.ready ? [] : [l10n.t('not ready')])];
+  const facts = [...collisionFacts(entry, l10n), ...stateFacts(entry, l10n)];
   return [label, ...facts].join(', ');
+}
+
+/** Why it can't be called now. */
+function stateFacts({ disabled, ready }: CatalogEntry, l10n: Localizer): string[] {
+  return [...(disabled ? [l10n.t('disabled')] : []), ...(ready ? [] : [l10n.t('not ready')])];
 }
 
 function collisionFacts(entry: CatalogEntry, l10n: Localizer): string[] {

@@ -11,8 +11,9 @@ const maxArguments = 30;
 /**
  * The tooltip of a tool as untrusted markdown: its names, description, arguments and owners. Whatever comes from the
  * server is escaped and bounded.
+ * @param elsewhere - what other hosts call it, a line each
  */
-export function toolTooltip(entry: CatalogEntry, l10n: Localizer): string {
+export function toolTooltip(entry: CatalogEntry, l10n: Localizer, elsewhere: readonly string[] = []): string {
   const { tool } = entry;
   const title = markdownText(titleOf(entry));
   const description = markdownBlock(tool.description, descriptionLength);
@@ -23,10 +24,21 @@ export function toolTooltip(entry: CatalogEntry, l10n: Localizer): string {
     ...(description === '' ? [] : [description]),
     ...(inputs === undefined ? [] : [escapeMarkdown(inputs)]),
     ...ownersText(entry, l10n),
-    ...(entry.ready
-      ? []
-      : [`*${escapeMarkdown(l10n.t('Its server is not ready, so a call fails. Start the server first.'))}*`]),
+    ...elsewhereText(elsewhere, l10n),
+    ...(entry.disabled ? [note(l10n.t('The setting mcpHost.tools disables it, so a call fails.'))] : []),
+    ...(entry.ready ? [] : [note(l10n.t('Its server is not ready, so a call fails. Start the server first.'))]),
   ].join('\n\n');
+}
+
+function note(text: string): string {
+  return `*${escapeMarkdown(text)}*`;
+}
+
+function elsewhereText(names: readonly string[], l10n: Localizer): string[] {
+  if (names.length === 0) return [];
+  return [
+    `**${escapeMarkdown(l10n.t('In other hosts'))}**\n${names.map((name) => `\n- ${markdownText(name)}`).join('')}`,
+  ];
 }
 
 /** The title that the server gives the tool, if it says more than the name. */

@@ -6,8 +6,10 @@ import { plainText } from '../plainText';
 import { CatalogIndex, leftOutKey } from './catalogIndex';
 import { Coalescer } from './coalescer';
 import type { ToolElement, TreeElement } from './elements';
+import { hostNamesText } from './hostNamesText';
 import { problemItem } from './problemItem';
 import type { ProblemRow } from './serverProblems';
+import { highlightsOf, isFiltering, noFilter, RowFilter, type ToolFilter } from './toolFilter';
 import { toolItem } from './toolItem';
 import { leftOutRow, toolRows, wholeProblemRow, type ToolRow } from './toolRows';
 import { collides } from './toolText';
@@ -18,28 +20,40 @@ import { coalesceMs, type TreeOptions } from './treeOptions';
 /** Stands for a change of the list itself among the names of rows that changed. */
 const wholeList = '\0list';
 
-/** The merged catalog: a row a tool, and below one whose name collides every owner. */
+/** How many rows a filter leaves. */
+export interface FilterCount {
+  readonly shown: number;
+  readonly all: number;
+}
+
+/** The merged catalog, or what a filter leaves of it: a row a tool, and below one whose name collides every owner. */
 export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #options: TreeOptions;
   readonly #store = new DisposableStore();
   readonly #changed: EventEmitter<TreeElement[] | undefined>;
+  readonly #counted: EventEmitter<FilterCount>;
+  readonly #changes: Coalescer;
   readonly #elements = new Map<string, ToolElement>();
   readonly #problems = new Map<string, ProblemRow>();
-  #index: CatalogIndex;
+  readonly #rowFilter = new RowFilter();
+  #filter = noFilter;
+  #known: CatalogIndex;
 
   constructor(options: TreeOptions) {
     this.#options = options;
-    this.#index = new CatalogIndex(options.host.catalog);
+    this.#known = new CatalogIndex(options.host.catalog);
     this.#changed = this.#store.add(new EventEmitter<TreeElement[] | undefined>());
-    const changes = this.#store.add(
+    this.#counted = this.#store.add(new EventEmitter<FilterCount>());
+    this.#changes = this.#store.add(
       new Coalescer(options.clock, coalesceMs, (names) => {
         this.#show(names);
       }),
     );
+    let problems = options.host.catalog.problems;
     this.#store.add(
       options.host.onDidChangeCatalog((change) => {
-        changes.add(changedNames(this.#index, change));
-        this.#index = new CatalogIndex(change.catalog);
+        this.#changes.add(this.#changedNames(problems, change));
+        problems = change.catalog.problems;
       }),
     );
   }
@@ -48,17 +62,38 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
     return this.#changed.event;
   }
 
+  /** Fires whenever the rows were made. */
+  get onDidCount(): EventEmitter<FilterCount>['event'] {
+    return this.#counted.event;
+  }
+
+  get filter(): ToolFilter {
+    return this.#filter;
+  }
+
+  /** Shows other rows, a moment later. */
+  setFilter(filter: ToolFilter): void {
+    this.#filter = filter;
+    this.#changes.add([wholeList]);
+  }
+
   getChildren(parent?: TreeElement): TreeElement[] {
-    if (parent === undefined) return toolRows(this.#index.catalog).map((row, place) => this.#rowElement(row, place));
+    if (parent === undefined) return this.#roots();
     const entry = parent.kind === 'tool' && parent.place === 'catalog' ? this.#index.entry(parent.name) : undefined;
     return entry && collides(entry) ? entry.owners.map((owner) => this.#ownerElement(entry, owner)) : [];
+  }
+
+  /** Only the owners of a tool are below another row. */
+  getParent(element: TreeElement): TreeElement | undefined {
+    if (element.kind === 'tool' && element.place === 'catalog') return undefined;
+    return [...this.#elements.values()].find(({ name }) => element.key.startsWith(`owner:${name}:`));
   }
 
   getTreeItem(element: TreeElement): TreeItem {
     switch (element.kind) {
       case 'tool': {
         const entry = this.#index.entry(element.name);
-        return entry ? toolItem(element, entry, this.#options.l10n) : new TreeItem(plainText(element.name));
+        return entry ? this.#toolItem(element, entry) : new TreeItem(plainText(element.name));
       }
       case 'leftOut':
       case 'problem': {
@@ -74,12 +109,41 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
 
   resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
     const entry = element.kind === 'tool' ? this.#index.entry(element.name) : undefined;
-    if (entry) item.tooltip = untrustedMarkdown(toolTooltip(entry, this.#options.l10n));
+    const { host, l10n } = this.#options;
+    if (entry) item.tooltip = untrustedMarkdown(toolTooltip(entry, l10n, hostNamesText(host.peers, entry, l10n)));
     return item;
+  }
+
+  /** The row of a tool, if it is in the catalog; whether a filter hides it or not. */
+  elementOf(name: string): ToolElement | undefined {
+    const entry = this.#index.entry(name);
+    return entry && this.#entryElement(entry);
   }
 
   dispose(): void {
     this.#store.dispose();
+  }
+
+  /** Made anew only where it is looked at: a burst of changes costs one index. */
+  get #index(): CatalogIndex {
+    const { catalog } = this.#options.host;
+    if (this.#known.catalog !== catalog) this.#known = new CatalogIndex(catalog);
+    return this.#known;
+  }
+
+  #roots(): TreeElement[] {
+    const all = toolRows(this.#index.catalog);
+    const shown = this.#rowFilter.apply(all, this.#filter);
+    this.#counted.fire({ shown: shown.length, all: all.length });
+    return shown.map((row, place) => this.#rowElement(row, place));
+  }
+
+  #toolItem(element: ToolElement, entry: CatalogEntry): TreeItem {
+    const item = toolItem(element, entry, this.#options.l10n);
+    if (element.place !== 'catalog' || typeof item.label !== 'string') return item;
+    const highlights = highlightsOf(item.label, this.#filter.text);
+    if (highlights.length > 0) item.label = { label: item.label, highlights };
+    return item;
   }
 
   #show(names: ReadonlySet<string>): void {
@@ -129,12 +193,16 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
     this.#problems.clear();
     for (const name of this.#elements.keys()) if (!this.#index.entry(name)) this.#elements.delete(name);
   }
-}
 
-/** The names whose rows change, or {@link wholeList} if rows come, go or move. */
-function changedNames(before: CatalogIndex, { catalog, added, removed, changed }: CatalogChange): readonly string[] {
-  const moved = added.length > 0 || removed.length > 0 || !sameProblems(before.catalog.problems, catalog.problems);
-  return moved ? [wholeList] : changed;
+  /** The names whose rows change, or {@link wholeList} if rows come, go or move. */
+  #changedNames(
+    problems: readonly CatalogProblem[],
+    { catalog, added, removed, changed }: CatalogChange,
+  ): readonly string[] {
+    const moved = added.length > 0 || removed.length > 0 || !sameProblems(problems, catalog.problems);
+    // What changed may pass a filter from now on, or no longer.
+    return moved || isFiltering(this.#filter) ? [wholeList] : changed;
+  }
 }
 
 function sameProblems(before: readonly CatalogProblem[], after: readonly CatalogProblem[]): boolean {

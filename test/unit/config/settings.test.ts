@@ -49,6 +49,7 @@ describe('the settings', () => {
       legacyVersions: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'],
       maxInputRounds: 10,
       aliases: {},
+      disabledTools: [],
       inputs: [],
       problems: [],
     });

@@ -1,0 +1,32 @@
+import { isObject } from '../base/json';
+import { FieldReader } from './reader';
+import type { ConfigProblem, ToolSettings } from './types';
+
+const knownFields = ['alias', 'enabled', 'priority', 'keywords'];
+const maxPriority = 100;
+
+/**
+ * Reads what is decided about single tools: `mcpHost.tools`, by canonical name or `<server>/<local name>`. What is
+ * wrong is reported and read as absent.
+ */
+export function readToolSettings(
+  tools: Readonly<Record<string, unknown>>,
+  problems: ConfigProblem[],
+): ReadonlyMap<string, ToolSettings> {
+  const settings = new Map<string, ToolSettings>();
+  for (const [tool, governance] of Object.entries(tools)) {
+    if (!isObject(governance)) {
+      problems.push({ path: ['tools', tool], message: `"${tool}" must be an object.`, severity: 'error' });
+      continue;
+    }
+    const fields = new FieldReader(governance, ['tools', tool], problems);
+    fields.warnOfUnknown(knownFields);
+    settings.set(tool, {
+      alias: fields.text('alias'),
+      enabled: fields.flag('enabled', true),
+      priority: fields.whole('priority', -maxPriority, maxPriority) ?? 0,
+      keywords: fields.texts('keywords') ?? [],
+    });
+  }
+  return settings;
+}

@@ -1,0 +1,89 @@
+import { ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { DisposableStore } from '../../core/base/disposable';
+import type { Event } from '../../core/base/event';
+import type { CatalogEntry } from '../../core/catalog/types';
+import type { ToolSearch } from '../../core/catalog/toolSearch';
+import { itemLength, widgetText } from '../input/widgetText';
+import type { Localizer } from '../localizer';
+import { collides, toolDescription } from '../tree/toolText';
+
+/** More rows than this nobody reads; they are found with another word. */
+const maxItems = 100;
+
+export interface ToolFinderOptions {
+  readonly search: ToolSearch;
+  readonly entries: () => readonly CatalogEntry[];
+  readonly onDidChange: Event<unknown>;
+  readonly l10n: Localizer;
+}
+
+/** What a person wants with the tool that they found. */
+export interface FoundTool {
+  readonly entry: CatalogEntry;
+  readonly action: 'call' | 'reveal';
+}
+
+interface ToolPick extends QuickPickItem {
+  readonly entry: CatalogEntry;
+}
+
+/** A list of tools that is ranked anew with each key. Resolves with what was chosen; undefined if nothing was. */
+export function findTool({ search, entries, onDidChange, l10n }: ToolFinderOptions): Promise<FoundTool | undefined> {
+  const store = new DisposableStore();
+  const box = window.createQuickPick<ToolPick>();
+  store.add(box);
+  const reveal: QuickInputButton = { iconPath: new ThemeIcon('list-tree'), tooltip: l10n.t('Show in Tools View') };
+  box.title = l10n.t('Find Tool');
+  box.placeholder = l10n.t('Search {0} tools by name, title, description or keyword', entries().length);
+  box.matchOnDescription = false;
+  const show = (): void => {
+    box.items = search.search(box.value, maxItems).map((entry) => toolPick(entry, reveal, l10n));
+  };
+  const follow = async (): Promise<void> => {
+    box.busy = true;
+    await search.follow(entries());
+    if (store.isDisposed) return;
+    box.busy = false;
+    show();
+  };
+  return new Promise((resolve) => {
+    const end = (found: FoundTool | undefined): void => {
+      store.dispose();
+      resolve(found);
+    };
+    store.add(box.onDidChangeValue(show));
+    store.add(onDidChange(() => void follow()));
+    store.add(
+      box.onDidAccept(() => {
+        const [chosen] = box.selectedItems;
+        if (chosen) end({ entry: chosen.entry, action: 'call' });
+      }),
+    );
+    store.add(
+      box.onDidTriggerItemButton(({ item }) => {
+        end({ entry: item.entry, action: 'reveal' });
+      }),
+    );
+    store.add(
+      box.onDidHide(() => {
+        end(undefined);
+      }),
+    );
+    box.show();
+    void follow();
+  });
+}
+
+function toolPick(entry: CatalogEntry, reveal: QuickInputButton, l10n: Localizer): ToolPick {
+  const icon = collides(entry) ? 'warning' : entry.ready && !entry.disabled ? 'symbol-method' : 'circle-slash';
+  return {
+    entry,
+    label: widgetText(entry.name),
+    description: widgetText(toolDescription(entry, l10n), itemLength),
+    detail: widgetText(entry.tool.description, itemLength),
+    iconPath: new ThemeIcon(icon),
+    buttons: [reveal],
+    // It was ranked already: the editor's own filter must not hide it.
+    alwaysShow: true,
+  };
+}

@@ -1,0 +1,162 @@
+import { commands, workspace, type TreeView } from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { collisionLedger } from '../../core/catalog/collisionLedger';
+import { previewHostNames } from '../../core/catalog/hostPreview';
+import { ToolSearch } from '../../core/catalog/toolSearch';
+import { collisionPolicies, type CatalogEntry, type CollisionPolicy } from '../../core/catalog/types';
+import { readToolSettings } from '../../core/config/toolSettings';
+import type { ToolSettings } from '../../core/config/types';
+import { commandIds, contextKeys, settingsSection, type CommandId } from '../ids';
+import type { TreeElement } from '../tree/elements';
+import { hostServers } from '../tree/hostNamesText';
+import { isFiltering } from '../tree/toolFilter';
+import { ToolsTree, type FilterCount } from '../tree/toolsTree';
+import type { TreeOptions } from '../tree/treeOptions';
+import { collisionsDocument, type MovedName } from './collisionsDocument';
+import { clearFilter, filterByServer, filterByText, toggleCollisionsOnly } from './filterCommands';
+import { filterDescription, filterMessage } from './filterText';
+import { hostNamesDocument } from './hostNamesDocument';
+import { findTool } from './toolFinder';
+
+/** A document to be shown. */
+export interface LedgerDocument {
+  readonly title: string;
+  readonly markdown: string;
+  /** What it was made from. */
+  readonly data: unknown;
+}
+
+export interface ToolsPanelOptions extends TreeOptions {
+  readonly view: TreeView<TreeElement>;
+  readonly show: (document: LedgerDocument) => Promise<unknown>;
+  /** Names that left their owners, the newest last. */
+  readonly moved: () => readonly MovedName[];
+}
+
+/** The Tools view with its filters, and all else that is about the names of tools. */
+export class ToolsPanel implements Disposable {
+  readonly tree: ToolsTree;
+  readonly #options: ToolsPanelOptions;
+  readonly #store = new DisposableStore();
+  #search: ToolSearch | undefined;
+
+  constructor(options: ToolsPanelOptions) {
+    this.#options = options;
+    this.tree = this.#store.add(new ToolsTree(options));
+    this.#store.add(
+      this.tree.onDidCount((count) => {
+        this.#showFilter(count);
+      }),
+    );
+    this.#store.add(
+      workspace.onDidChangeConfiguration((event) => {
+        // Keywords are part of the index.
+        if (event.affectsConfiguration(`${settingsSection}.tools`)) this.#search = undefined;
+      }),
+    );
+  }
+
+  /** Does what a command of the view is for. */
+  async run(id: CommandId): Promise<void> {
+    const { host, l10n } = this.#options;
+    switch (id) {
+      case commandIds.filterTools:
+        await this.#focus();
+        return filterByText(this.tree, l10n);
+      case commandIds.filterToolsByServer:
+        await filterByServer(
+          this.tree,
+          host.catalog.entries,
+          host.peers.map(({ name }) => name),
+          l10n,
+        );
+        return this.#focus();
+      case commandIds.toggleCollisionsOnly:
+        toggleCollisionsOnly(this.tree);
+        return this.#focus();
+      case commandIds.clearToolFilter:
+        clearFilter(this.tree);
+        return undefined;
+      case commandIds.showCollisions:
+        return this.#showCollisions();
+      case commandIds.previewHostNames:
+        return this.#previewHostNames();
+      case commandIds.findTool:
+        return this.#find();
+      default:
+        throw new Error(`The Tools view has no command ${id}.`);
+    }
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  async #showCollisions(): Promise<void> {
+    const { host, l10n, show, moved } = this.#options;
+    const ledger = collisionLedger(host.catalog);
+    const { same } = previewHostNames(hostServers(host.peers), host.catalog.entries);
+    const facts = { ledger, policy: collisionPolicy(), moved: moved(), elsewhere: same };
+    await show({ title: l10n.t('Collisions'), markdown: collisionsDocument(facts, l10n), data: facts });
+  }
+
+  async #previewHostNames(): Promise<void> {
+    const { host, l10n, show } = this.#options;
+    const preview = previewHostNames(hostServers(host.peers), host.catalog.entries);
+    await show({ title: l10n.t('Tool names'), markdown: hostNamesDocument(preview, l10n), data: preview });
+  }
+
+  async #find(): Promise<void> {
+    const { host, l10n } = this.#options;
+    this.#search ??= new ToolSearch(toolSettings(), nextTurn);
+    const found = await findTool({
+      search: this.#search,
+      entries: () => host.catalog.entries,
+      onDidChange: host.onDidChangeCatalog,
+      l10n,
+    });
+    const element = found && this.tree.elementOf(found.entry.name);
+    if (!element) return;
+    if (found.action === 'call') await commands.executeCommand(commandIds.callTool, element);
+    else await this.#reveal(element);
+  }
+
+  async #reveal(element: TreeElement): Promise<void> {
+    if (isFiltering(this.tree.filter)) clearFilter(this.tree);
+    await this.#options.view.reveal(element, { select: true, focus: true });
+  }
+
+  async #focus(): Promise<void> {
+    if (!this.#options.view.visible) await commands.executeCommand('mcpHost.tools.focus');
+  }
+
+  #showFilter(count: FilterCount): void {
+    const { view, l10n } = this.#options;
+    const { filter } = this.tree;
+    // The editor takes undefined for none, its types do not.
+    view.description = filterDescription(filter, count, l10n) ?? '';
+    view.message = filterMessage(filter, count, l10n) ?? '';
+    void commands.executeCommand('setContext', contextKeys.toolsFiltered, isFiltering(filter));
+  }
+}
+
+function collisionPolicy(): CollisionPolicy {
+  const policy = workspace.getConfiguration(settingsSection).get('collisionPolicy');
+  return collisionPolicies.find((each) => each === policy) ?? 'prefix';
+}
+
+/** What the settings say of tools, read once. */
+function toolSettings(): (entry: CatalogEntry) => ToolSettings | undefined {
+  const settings = readToolSettings(
+    workspace.getConfiguration(settingsSection).get<object>('tools', {}) as Record<string, unknown>,
+    [],
+  );
+  return ({ name, server, localName }) => settings.get(name) ?? settings.get(`${server}/${localName}`);
+}
+
+/** Lets other work of the extension host go first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
