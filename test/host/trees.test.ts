@@ -252,4 +252,147 @@ describe('the Tools view', () => {
     assert.equal(render(tree).length, names.length);
     for (const name of names) assert.equal(collisionUri(name, 2).toString().length > 0, true);
   });
+
+  it('shows what a filter leaves, with the words standing out, and counts it', async () => {
+    const { clock, tree, shown } = toolsTree([entry({ name: 'read' }), bare, prefixed]);
+    const counts: string[] = [];
+    tree.onDidCount((count) => counts.push(`${count.shown}/${count.all}`));
+    const [before] = tree.getChildren();
+    tree.setFilter({ collisionsOnly: true, server: 'notes', text: 'SEA' });
+    assert.deepEqual(shown, []);
+    await clock.advance(50);
+    assert.deepEqual(shown, ['all']);
+    const [row, ...others] = render(tree);
+    assert.deepEqual(row?.label, { label: 'notes/search', highlights: [[6, 9]] });
+    assert.equal(others.length, 0);
+    tree.setFilter({ collisionsOnly: false, server: undefined, text: '' });
+    assert.equal(tree.getChildren()[0], before);
+    assert.deepEqual(counts, ['3/3', '1/3', '3/3']);
+  });
+
+  it('shows the list anew when a tool changes while a filter is on, as it may pass now', async () => {
+    const { host, clock, tree, shown } = toolsTree([entry({ name: 'a' })]);
+    tree.setFilter({ collisionsOnly: true, server: undefined, text: '' });
+    await clock.advance(50);
+    shown.length = 0;
+    host.setCatalog({ entries: [entry({ name: 'a', owners })] }, { changed: ['a'] });
+    await clock.advance(50);
+    assert.deepEqual(shown, ['all']);
+    assert.equal(tree.getChildren().length, 1);
+  });
+
+  it('shows a tool that the settings disable as such, without the way to call it', () => {
+    const { tree } = toolsTree([entry({ name: 'read', disabled: true })]);
+    const [row] = render(tree);
+    assert.deepEqual([row?.description, row?.contextValue], ['→ files · disabled', 'tool']);
+    assert.equal((row?.iconPath as vscode.ThemeIcon).id, 'circle-slash');
+    assert.equal(row?.accessibilityInformation?.label, 'Tool read of server files, disabled');
+  });
+
+  it('leads from an owner to the tool above it, so that a row can be revealed', () => {
+    const { tree } = toolsTree([bare, prefixed]);
+    const search = tree.elementOf('search');
+    assert.ok(search);
+    const [, owner] = tree.getChildren(search);
+    assert.ok(owner);
+    assert.equal(tree.getParent(owner), search);
+    assert.equal(tree.getParent(search), undefined);
+    assert.equal(tree.elementOf('gone'), undefined);
+  });
+
+  it('tells in the tooltip what other hosts call the tool', async () => {
+    const { host, tree } = toolsTree([bare]);
+    host.peers = [readyPeer({ serverInfo: { name: 'Demo Files', version: '1' } })];
+    const [search] = tree.getChildren();
+    assert.ok(search);
+    const { value } = await tooltipOf(tree, search);
+    assert.match(value, /VS Code\\: mcp\\_demo\\_files\\_search/);
+    assert.match(value, /Claude Code\\: mcp\\_\\_files\\_\\_search/);
+  });
+});
+
+describe('100 servers with 100 tools each', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `server${String(index).padStart(2, '0')}`);
+  const entriesOf = (server: string): CatalogEntry[] =>
+    Array.from({ length: 100 }, (_, index) => {
+      const name = `${server}_tool${index}`;
+      return entry({ name, server, owners: [server], tool: { name, description: 'It does one thing. '.repeat(10) } });
+    });
+  const all = names.flatMap(entriesOf);
+  // Computing time: the machine may be busy with something else.
+  const cpuMs = (work: () => void): number => {
+    const before = process.cpuUsage().user;
+    work();
+    return Math.round((process.cpuUsage().user - before) / 1000);
+  };
+  const tell = (what: string, ms: number): void => {
+    process.stdout.write(`        ${what}: ${ms} ms\n`);
+  };
+
+  it('are all in the Tools view at once, and a change of one server shows anew its rows only', async () => {
+    const { host, clock, tree, shown } = toolsTree(all);
+    const first = cpuMs(() => {
+      assert.equal(render(tree).length, 10_000);
+    });
+    tell('first paint of 10,000 rows', first);
+    assert.ok(first < 300, `${first} ms`);
+    const changed = all.map((each) => (each.server === 'server07' ? { ...each, ready: false } : each));
+    const change = cpuMs(() => {
+      host.setCatalog({ entries: changed }, { changed: entriesOf('server07').map(({ name }) => name) });
+    });
+    await clock.advance(50);
+    tell('one change', change);
+    assert.equal(shown.length, 1);
+    assert.deepEqual(
+      shown[0]?.split(' ').sort(),
+      entriesOf('server07')
+        .map(({ name }) => `tool:${name}`)
+        .sort(),
+    );
+  });
+
+  it('are filtered within a key', async () => {
+    const { clock, tree, shown } = toolsTree(all);
+    const keys: number[] = [];
+    for (const text of ['t', 'to', 'tool9', 'tool99', 'tool99 server42']) {
+      const at = process.cpuUsage().user;
+      tree.setFilter({ collisionsOnly: false, server: undefined, text });
+      await clock.advance(50);
+      render(tree);
+      keys.push(Math.round((process.cpuUsage().user - at) / 1000));
+    }
+    tell(`slowest key of ${keys.join(', ')}`, Math.max(...keys));
+    assert.equal(shown.length, 5);
+    assert.equal(tree.getChildren().length, 1);
+    assert.ok(Math.max(...keys.slice(1)) < 100, keys.join());
+  });
+
+  it('start one by one with work that grows with what changed, and keep their rows', async () => {
+    const { host, clock, tree, shown } = serversTree();
+    host.peers = names.map((name) => peer({ name, state: starting }));
+    const before = tree.getChildren();
+    render(tree);
+    let entries: CatalogEntry[] = [];
+    let worst = 0;
+    for (const name of names) {
+      const own = entriesOf(name);
+      entries = [...entries, ...own];
+      const at = process.cpuUsage().user;
+      host.setPeer(readyPeer({ name, toolCount: 100 }));
+      host.setCatalog({ entries }, { added: own.map((each) => each.name) });
+      await clock.advance(50);
+      worst = Math.max(worst, Math.round((process.cpuUsage().user - at) / 1000));
+      render(tree);
+    }
+    tell('slowest change of the Servers view', worst);
+    assert.ok(worst < 200, `${worst} ms`);
+    assert.deepEqual(tree.getChildren(), before);
+    assert.ok(tree.getChildren().every((row, place) => row === before[place]));
+    // The first one moves the icons of all; then each has its row alone.
+    assert.equal(shown.filter((rows) => rows === 'all').length, 1);
+    assert.equal(
+      shown.filter((rows) => rows !== 'all').every((rows) => !rows.includes(' ')),
+      true,
+    );
+  });
 });

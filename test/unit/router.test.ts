@@ -40,6 +40,14 @@ describe('routing', () => {
     assert.equal(router.lookup('tides/list'), undefined);
   });
 
+  it('refuses what the settings disable, by its name or its server, and nothing else', () => {
+    const router = new Router(catalogOf(servers, { disabled: ['tides/list', 'board'] }));
+    for (const name of ['tides/list', 'board', 'ferry/board']) {
+      assert.throws(() => router.route(name), /The setting mcpHost\.tools disables the tool .* Nothing was sent/, name);
+    }
+    assert.equal(router.route('list').server, 'ferry');
+  });
+
   it('tells names apart by code unit', () => {
     assert.throws(() => new Router(catalogOf(servers)).route('List'), UnknownToolError);
   });
@@ -127,7 +135,12 @@ describe('routing', () => {
 
 function catalogOf(
   servers: MergeServer[],
-  rules: { policy?: CollisionPolicy; aliases?: Record<string, string>; ledger?: Record<string, string> } = {},
+  rules: {
+    policy?: CollisionPolicy;
+    aliases?: Record<string, string>;
+    disabled?: string[];
+    ledger?: Record<string, string>;
+  } = {},
 ): Catalog {
   return mergeCatalog({
     servers,

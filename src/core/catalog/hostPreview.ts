@@ -23,10 +23,24 @@ export interface HostPreview {
   readonly same: readonly SameHostName[];
 }
 
-/** What each tool would be called in other hosts that had the same entries, and which would share a name there. Linear. */
-export function previewHostNames(servers: readonly HostServer[], entries: readonly CatalogEntry[]): HostPreview {
+/** Tools that are named at once; between two such the caller's pause is awaited. */
+const chunk = 1_000;
+
+/**
+ * What each tool would be called in other hosts that had the same entries, and which would share a name there. Linear.
+ * @param pause - lets other work go first
+ */
+export async function previewHostNames(
+  servers: readonly HostServer[],
+  entries: readonly CatalogEntry[],
+  pause: () => Promise<void>,
+): Promise<HostPreview> {
   const nameOf = hostNamer(servers);
-  const rows = entries.map((entry) => ({ server: entry.server, tool: entry.localName, names: nameOf(entry) }));
+  const rows: HostPreviewRow[] = [];
+  for (const [place, entry] of entries.entries()) {
+    if (place > 0 && place % chunk === 0) await pause();
+    rows.push({ server: entry.server, tool: entry.localName, names: nameOf(entry) });
+  }
   const same = hostRules.flatMap((host, place) => sameNames(host, place, rows));
   return { rows, same };
 }

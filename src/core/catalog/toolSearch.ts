@@ -16,11 +16,15 @@ interface ToolDocument {
 type SettingsOf = (entry: CatalogEntry) => Pick<ToolSettings, 'priority' | 'keywords'> | undefined;
 
 /** Tools indexed at once; between two such the caller's pause is awaited. */
-const chunk = 250;
+const chunk = 100;
 /** Of a description: what comes later says little about what the tool is. UTF-16 code units. */
 const descriptionLength = 2_000;
 /** Ten steps of priority double a tool's score. */
 const doublingPriority = 10;
+/** Shorter words begin so many others that descriptions are not looked at for them. */
+const describingLength = 3;
+/** Of what is searched for. */
+const queryLength = 200;
 
 /**
  * Ranks tools by words in their names, titles, servers, keywords and descriptions. The index is made when it is first
@@ -32,6 +36,7 @@ export class ToolSearch {
   readonly #index = newIndex();
   readonly #indexed = new Map<string, CatalogEntry>();
   #entries: readonly CatalogEntry[] = [];
+  #hasPriorities = false;
 
   /**
    * @param settingsOf - what the settings say of a tool; to be the same for the same entry
@@ -65,15 +70,17 @@ export class ToolSearch {
       this.#put(entry);
     }
     this.#entries = entries;
+    this.#hasPriorities = entries.some((entry) => this.#priorityOf(entry) !== 0);
     return gone.length + changed.length;
   }
 
   /** The entries that fit best, the best first. Without a word: those with the highest priority, then in catalog order. */
   search(text: string, limit: number): readonly CatalogEntry[] {
-    const query = text.trim();
+    const query = text.slice(0, queryLength).trim();
     if (query === '') return this.#firstEntries(limit);
-    const every = this.#index.search(query, { ...this.#options(), combineWith: 'AND' });
-    const found = every.length > 0 ? every : this.#index.search(query, this.#options());
+    const options = this.#options(query);
+    const every = this.#index.search(query, { ...options, combineWith: 'AND' });
+    const found = every.length > 0 ? every : this.#index.search(query, options);
     return found.slice(0, limit).flatMap(({ id }) => this.#indexed.get(String(id)) ?? []);
   }
 
@@ -87,21 +94,24 @@ export class ToolSearch {
     else this.#index.add(document);
   }
 
-  #options(): SearchOptions {
+  #options(query: string): SearchOptions {
+    const isShort = words(query).every((word) => word.length < describingLength && /^[\p{ASCII}]*$/u.test(word));
     return {
+      fields: isShort ? shortFields : fields,
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       boost: { name: 4, title: 3, keywords: 3, server: 1.5 },
-      boostDocument: (id) => {
-        const entry = this.#indexed.get(String(id));
-        return entry ? 2 ** (this.#priorityOf(entry) / doublingPriority) : 1;
-      },
+      ...(this.#hasPriorities && {
+        boostDocument: (id: unknown) => {
+          const entry = this.#indexed.get(String(id));
+          return entry ? 2 ** (this.#priorityOf(entry) / doublingPriority) : 1;
+        },
+      }),
     };
   }
 
   #firstEntries(limit: number): readonly CatalogEntry[] {
-    const raised = this.#entries.filter((entry) => this.#priorityOf(entry) !== 0);
-    if (raised.length === 0) return this.#entries.slice(0, limit);
+    if (!this.#hasPriorities) return this.#entries.slice(0, limit);
     return [...this.#entries].sort((left, right) => this.#priorityOf(right) - this.#priorityOf(left)).slice(0, limit);
   }
 
@@ -110,9 +120,12 @@ export class ToolSearch {
   }
 }
 
+const shortFields: (keyof ToolDocument)[] = ['name', 'title', 'server', 'keywords'];
+const fields: (keyof ToolDocument)[] = [...shortFields, 'description'];
+
 function newIndex(): MiniSearch<ToolDocument> {
   return new MiniSearch<ToolDocument>({
-    fields: ['name', 'title', 'server', 'keywords', 'description'],
+    fields,
     tokenize: words,
     processTerm: (term) => term.toLowerCase(),
   });

@@ -12,7 +12,7 @@ export function vscodePrefixes(servers: readonly HostServer[]): ReadonlyMap<stri
   const taken = new Map<string, number>();
   const prefixes = new Map<string, string>();
   for (const { name, selfName } of servers) {
-    const slug = (selfName || name)
+    const slug = (selfName === undefined || selfName === '' ? name : selfName)
       .toLowerCase()
       .replace(/[^a-z0-9_.-]+/g, '_')
       .slice(0, maxLength - start.length - end.length);

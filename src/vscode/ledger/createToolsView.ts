@@ -3,12 +3,12 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { Command } from '../commands/command';
 import { showNoServers, showNothingToDo } from '../commands/messages';
 import type { ResultDocuments } from '../documents/resultDocuments';
-import { commandIds, viewIds, type CommandId } from '../ids';
+import { commandIds, viewIds } from '../ids';
 import type { TreeElement } from '../tree/elements';
 import type { TreeOptions } from '../tree/treeOptions';
 import type { Trust } from '../trust';
 import type { MovedName } from './collisionsDocument';
-import type { ToolsPanel } from './toolsPanel';
+import type { ToolsCommand, ToolsPanel } from './toolsPanel';
 
 /** Names that moved are remembered up to this number; the oldest are forgotten. */
 const maxMoved = 500;
@@ -67,23 +67,23 @@ export function createToolsView(options: ToolsViewOptions): Disposable & { reado
     });
     return panel;
   };
-  const ids: readonly CommandId[] = [
-    commandIds.filterTools,
-    commandIds.filterToolsByServer,
-    commandIds.toggleCollisionsOnly,
-    commandIds.clearToolFilter,
-    commandIds.showCollisions,
-    commandIds.previewHostNames,
-    commandIds.findTool,
+  const names: readonly ToolsCommand[] = [
+    'filterTools',
+    'filterToolsByServer',
+    'toggleCollisionsOnly',
+    'clearToolFilter',
+    'showCollisions',
+    'previewHostNames',
+    'findTool',
   ];
   return {
-    commands: ids.map((id) => ({
-      id,
+    commands: names.map((name) => ({
+      id: commandIds[name],
       async run() {
         if (host.peers.length === 0) showNoServers(trust.isTrusted);
         else if (host.catalog.entries.length === 0) {
           showNothingToDo(l10n.t('There are no tools yet: no server that has some was ready.'));
-        } else await (await load()).run(id);
+        } else await (await load()).actions[name]();
       },
     })),
     dispose() {

@@ -7,12 +7,27 @@ import { hostNameNote } from '../tree/hostNamesText';
 import { toolsText } from '../words';
 import { sameNameSection, section, table } from './documentParts';
 
-/** What each tool would be called in other hosts, as a document to read: safe markdown, whatever the names are. */
-export function hostNamesDocument(preview: HostPreview, l10n: Localizer): string {
+/** Rows that are written at once; between two such the caller's pause is awaited. */
+const chunk = 1_000;
+
+/**
+ * What each tool would be called in other hosts, as a document to read: safe markdown, whatever the names are.
+ * @param pause - lets other work go first
+ */
+export async function hostNamesDocument(
+  preview: HostPreview,
+  l10n: Localizer,
+  pause: () => Promise<void>,
+): Promise<string> {
   const { rows, same } = preview;
   const shared = new Set(
     same.flatMap(({ host, tools }) => tools.map(({ server, tool }) => sharedKey(host.id, server, tool))),
   );
+  const toolRows: (readonly string[])[] = [];
+  for (const [place, row] of rows.entries()) {
+    if (place > 0 && place % chunk === 0) await pause();
+    toolRows.push(toolRow(row, shared, l10n));
+  }
   return [
     `# ${escapeMarkdown(l10n.t('Tool Names in Other Hosts'))}`,
     escapeMarkdown(
@@ -31,10 +46,7 @@ export function hostNamesDocument(preview: HostPreview, l10n: Localizer): string
             escapeMarkdown(
               l10n.t('⚠ marks names that a host would change, cut, leave out, refuse, or give to several tools.'),
             ),
-            table(
-              [l10n.t('Tool'), ...hostRules.map(({ label }) => label)],
-              rows.map((row) => toolRow(row, shared, l10n)),
-            ),
+            table([l10n.t('Tool'), ...hostRules.map(({ label }) => label)], toolRows),
           ],
     ),
     ...section(l10n.t('Rules and Their Sources'), [

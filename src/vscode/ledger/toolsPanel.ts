@@ -6,7 +6,7 @@ import { ToolSearch } from '../../core/catalog/toolSearch';
 import { collisionPolicies, type CatalogEntry, type CollisionPolicy } from '../../core/catalog/types';
 import { readToolSettings } from '../../core/config/toolSettings';
 import type { ToolSettings } from '../../core/config/types';
-import { commandIds, contextKeys, settingsSection, type CommandId } from '../ids';
+import { commandIds, contextKeys, settingsSection, viewIds } from '../ids';
 import type { TreeElement } from '../tree/elements';
 import { hostServers } from '../tree/hostNamesText';
 import { isFiltering } from '../tree/toolFilter';
@@ -33,9 +33,43 @@ export interface ToolsPanelOptions extends TreeOptions {
   readonly moved: () => readonly MovedName[];
 }
 
+/** The commands about names of tools, by their keys in `commandIds`. */
+export type ToolsCommand =
+  | 'filterTools'
+  | 'filterToolsByServer'
+  | 'toggleCollisionsOnly'
+  | 'clearToolFilter'
+  | 'showCollisions'
+  | 'previewHostNames'
+  | 'findTool';
+
 /** The Tools view with its filters, and all else that is about the names of tools. */
 export class ToolsPanel implements Disposable {
   readonly tree: ToolsTree;
+  /** What each command does. */
+  readonly actions: Readonly<Record<ToolsCommand, () => Promise<void>>> = {
+    filterTools: async () => {
+      await this.#focus();
+      await filterByText(this.tree, this.#options.l10n);
+    },
+    filterToolsByServer: async () => {
+      const { host, l10n } = this.#options;
+      const servers = host.peers.map(({ name }) => name);
+      await filterByServer(this.tree, host.catalog.entries, servers, l10n);
+      await this.#focus();
+    },
+    toggleCollisionsOnly: async () => {
+      toggleCollisionsOnly(this.tree);
+      await this.#focus();
+    },
+    clearToolFilter: async () => {
+      clearFilter(this.tree);
+      await this.#focus();
+    },
+    showCollisions: () => this.#showCollisions(),
+    previewHostNames: () => this.#previewHostNames(),
+    findTool: () => this.#find(),
+  };
   readonly #options: ToolsPanelOptions;
   readonly #store = new DisposableStore();
   #search: ToolSearch | undefined;
@@ -56,38 +90,6 @@ export class ToolsPanel implements Disposable {
     );
   }
 
-  /** Does what a command of the view is for. */
-  async run(id: CommandId): Promise<void> {
-    const { host, l10n } = this.#options;
-    switch (id) {
-      case commandIds.filterTools:
-        await this.#focus();
-        return filterByText(this.tree, l10n);
-      case commandIds.filterToolsByServer:
-        await filterByServer(
-          this.tree,
-          host.catalog.entries,
-          host.peers.map(({ name }) => name),
-          l10n,
-        );
-        return this.#focus();
-      case commandIds.toggleCollisionsOnly:
-        toggleCollisionsOnly(this.tree);
-        return this.#focus();
-      case commandIds.clearToolFilter:
-        clearFilter(this.tree);
-        return undefined;
-      case commandIds.showCollisions:
-        return this.#showCollisions();
-      case commandIds.previewHostNames:
-        return this.#previewHostNames();
-      case commandIds.findTool:
-        return this.#find();
-      default:
-        throw new Error(`The Tools view has no command ${id}.`);
-    }
-  }
-
   dispose(): void {
     this.#store.dispose();
   }
@@ -95,15 +97,19 @@ export class ToolsPanel implements Disposable {
   async #showCollisions(): Promise<void> {
     const { host, l10n, show, moved } = this.#options;
     const ledger = collisionLedger(host.catalog);
-    const { same } = previewHostNames(hostServers(host.peers), host.catalog.entries);
+    const { same } = await previewHostNames(hostServers(host.peers), host.catalog.entries, nextTurn);
     const facts = { ledger, policy: collisionPolicy(), moved: moved(), elsewhere: same };
     await show({ title: l10n.t('Collisions'), markdown: collisionsDocument(facts, l10n), data: facts });
   }
 
   async #previewHostNames(): Promise<void> {
     const { host, l10n, show } = this.#options;
-    const preview = previewHostNames(hostServers(host.peers), host.catalog.entries);
-    await show({ title: l10n.t('Tool names'), markdown: hostNamesDocument(preview, l10n), data: preview });
+    const preview = await previewHostNames(hostServers(host.peers), host.catalog.entries, nextTurn);
+    await show({
+      title: l10n.t('Tool names'),
+      markdown: await hostNamesDocument(preview, l10n, nextTurn),
+      data: preview,
+    });
   }
 
   async #find(): Promise<void> {
@@ -127,7 +133,7 @@ export class ToolsPanel implements Disposable {
   }
 
   async #focus(): Promise<void> {
-    if (!this.#options.view.visible) await commands.executeCommand('mcpHost.tools.focus');
+    if (!this.#options.view.visible) await commands.executeCommand(`${viewIds.tools}.focus`);
   }
 
   #showFilter(count: FilterCount): void {

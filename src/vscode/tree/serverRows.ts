@@ -10,16 +10,30 @@ import type { TreeOptions } from './treeOptions';
 /** What the rows of the Servers view show now, as the host has it. */
 export class ServerRows {
   readonly #options: TreeOptions;
-  /** Replaced with each change of the catalog. */
-  index: CatalogIndex;
+  #index: CatalogIndex;
+  /** By name; undefined: to be looked up anew. */
+  #views: ReadonlyMap<string, PeerView> | undefined;
 
   constructor(options: TreeOptions) {
     this.#options = options;
-    this.index = new CatalogIndex(options.host.catalog);
+    this.#index = new CatalogIndex(options.host.catalog);
+  }
+
+  /** Of the catalog now. Made anew only where it is looked at: a burst of changes costs one index. */
+  get index(): CatalogIndex {
+    const { catalog } = this.#options.host;
+    if (this.#index.catalog !== catalog) this.#index = new CatalogIndex(catalog);
+    return this.#index;
+  }
+
+  /** To be called when a server changed, came or went. */
+  peersChanged(): void {
+    this.#views = undefined;
   }
 
   view(server: string): PeerView | undefined {
-    return this.#options.host.peers.find(({ name }) => name === server);
+    this.#views ??= new Map(this.#options.host.peers.map((view) => [view.name, view]));
+    return this.#views.get(server);
   }
 
   /** The servers whose rows count seconds. */

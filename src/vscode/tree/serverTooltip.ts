@@ -6,6 +6,7 @@ import { descriptionLength, plainText } from '../plainText';
 import { timeText } from '../words';
 import { nextStep } from './nextStep';
 import { probeStepText } from './probeText';
+import { subscriptionText } from './subscriptionText';
 import { serverDescription, type ServerRowContext } from './serverText';
 
 const maxProblems = 20;
@@ -34,7 +35,7 @@ export function serverTooltip(view: PeerView, context: ServerTooltipContext): st
     ...(next === undefined ? [] : [`*${escapeMarkdown(next)}*`]),
     ...evidenceSection(view, l10n),
     ...list(l10n.t('Server'), identityFacts(view, l10n)),
-    ...list(l10n.t('Process'), processFacts(view, context)),
+    ...list(view.transport === 'http' ? l10n.t('Connection') : l10n.t('Process'), processFacts(view, context)),
     ...list(l10n.t('Problems'), bounded(view.problems, maxProblems, l10n)),
   ].join('\n\n');
 }
@@ -83,9 +84,12 @@ function identityFacts(view: PeerView, l10n: Localizer): string[] {
 
 function processFacts(view: PeerView, { place, l10n }: ServerTooltipContext): string[] {
   const facts: string[] = [];
+  if (view.transport === 'http') facts.push(l10n.t('over HTTP; its requests are made {0}', place));
   if (view.pid !== undefined) facts.push(l10n.t('pid {0}, {1}', view.pid, place));
   // No time that counts: the editor keeps a tooltip for as long as its row stays as it is.
   if (view.state.kind === 'ready') facts.push(l10n.t('up since {0}', timeText(view.state.since)));
+  const subscription = subscriptionText(view.subscription, l10n);
+  if (subscription !== undefined) facts.push(subscription);
   if (view.attempts > 0) facts.push(l10n.t('failures in a row: {0}', view.attempts));
   return facts;
 }

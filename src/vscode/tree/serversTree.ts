@@ -1,8 +1,9 @@
 import { EventEmitter, TreeItem, type TreeDataProvider } from 'vscode';
 import { assertNever } from '../../core/base/assert';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
-import type { CatalogChange } from '../../core/catalog/types';
-import { CatalogIndex, isLeftOut } from './catalogIndex';
+import { findSorted } from '../../core/catalog/sortedList';
+import type { Catalog, CatalogChange } from '../../core/catalog/types';
+import { isLeftOut } from './catalogIndex';
 import { Coalescer } from './coalescer';
 import type { ServerElement, TreeElement } from './elements';
 import { problemItem } from './problemItem';
@@ -46,14 +47,15 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     );
     this.#store.add(
       host.onDidChangePeers((names) => {
+        this.#rows.peersChanged();
         changes.add(names);
       }),
     );
+    let catalog = host.catalog;
     this.#store.add(
       host.onDidChangeCatalog((change) => {
-        const index = new CatalogIndex(change.catalog);
-        changes.add(concernedServers(this.#rows.index, index, change));
-        this.#rows.index = index;
+        changes.add(concernedServers(catalog, change));
+        catalog = change.catalog;
       }),
     );
   }
@@ -184,13 +186,19 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 }
 
-/** The servers whose tools differ between two catalogs. */
-function concernedServers(before: CatalogIndex, after: CatalogIndex, change: CatalogChange): ReadonlySet<string> {
+/** The servers whose tools differ between two catalogs. Looks at no more than what differs, and at what is wrong. */
+function concernedServers(before: Catalog, { catalog, added, removed, changed }: CatalogChange): ReadonlySet<string> {
   const servers = new Set<string>();
-  for (const name of [...change.added, ...change.removed, ...change.changed]) {
-    for (const entry of [before.entry(name), after.entry(name)]) if (entry) servers.add(entry.server);
-  }
-  for (const problem of [...before.catalog.problems, ...after.catalog.problems]) {
+  const addOwner = ({ entries }: Catalog, names: readonly string[]): void => {
+    for (const name of names) {
+      const entry = findSorted(entries, name);
+      if (entry) servers.add(entry.server);
+    }
+  };
+  addOwner(before, [...removed, ...changed]);
+  addOwner(catalog, [...added, ...changed]);
+  if (before.problems === catalog.problems) return servers;
+  for (const problem of [...before.problems, ...catalog.problems]) {
     if (isLeftOut(problem)) servers.add(problem.server);
   }
   return servers;

@@ -55,6 +55,17 @@ describe('the settings', () => {
     });
   });
 
+  it('say which tools are renamed, and which are disabled', () => {
+    const { aliases, disabledTools, problems } = parseSettings({
+      tools: {
+        'a/x': { alias: 'y', priority: -100 },
+        'a/z': { enabled: false, keywords: ['q'] },
+        w: { enabled: true },
+      },
+    });
+    assert.deepEqual([aliases, disabledTools, problems], [{ 'a/x': 'y' }, ['a/z'], []]);
+  });
+
   it('put servers in name order by code unit and versions highest first', () => {
     const config = parseSettings({
       servers: { b: { command: 'x' }, a: { command: 'x' }, B: { command: 'x' } },
@@ -190,6 +201,9 @@ describe('the settings', () => {
     ['an unknown policy', { collisionPolicy: 'override' }, ['error collisionPolicy']],
     ['a version that is none', { modernVersions: ['2026-07-28', 'latest'] }, ['error modernVersions']],
     ['no modern version at all', { modernVersions: [] }, ['error modernVersions']],
+    ['a priority beyond 100', { tools: { 'a/b': { priority: 101 } } }, ['error tools.a/b.priority']],
+    ['keywords that are a text', { tools: { 'a/b': { keywords: 'x' } } }, ['error tools.a/b.keywords']],
+    ['an unknown field of a tool', { tools: { 'a/b': { enable: false } } }, ['warning tools.a/b.enable']],
     ['an alias that is a number', { tools: { 'a/b': { alias: 1 } } }, ['error tools.a/b.alias']],
   ] as const) {
     it(`report ${what}`, () => {

@@ -48,6 +48,38 @@ describe('the tooltip of a server', () => {
     }
   });
 
+  it('tells where requests over HTTP are made', () => {
+    assert.match(
+      serverText(readyPeer({ transport: 'http' })),
+      /Connection over HTTP; its requests are made on this computer/,
+    );
+  });
+
+  for (const [what, subscription, expected] of [
+    ['asked to', { kind: 'opening', since: 0 }, `asked since ${timeText(0)} to tell of changes, not confirmed yet`],
+    [
+      'on',
+      { kind: 'open', since: 0, honored: { toolsListChanged: true, resourceSubscriptions: ['a', 'b'] } },
+      `tells of changes since ${timeText(0)}: tools, 2 watched resources`,
+    ],
+    ['on for nothing', { kind: 'open', since: 0, honored: {} }, `${timeText(0)}: of nothing that was asked for`],
+    [
+      'lost',
+      { kind: 'retrying', nextTryAt: 9_000, reason: 'The stream\u202e ended.' },
+      `asked again at ${timeText(9_000)}: The stream\\u{202e} ended.`,
+    ],
+    ['refused', { kind: 'notOffered', reason: '-32601' }, 'does not tell of changes: -32601'],
+  ] as const) {
+    it(`tells of its subscription: ${what}`, () => {
+      const text = serverText(readyPeer({ subscription }));
+      assert.ok(text.includes(expected), `${expected} in ${text}`);
+    });
+  }
+
+  it('says nothing of a subscription that was not asked for', () => {
+    assert.ok(!serverText(readyPeer()).includes('changes'));
+  });
+
   it('tells why it was refused, the evidence and what to do', () => {
     const state = refused({ kind: 'error', code: -32601, message: 'Method not found' }, '-32601 in 12 ms');
     assert.ok(state.kind === 'failed');
@@ -102,6 +134,16 @@ describe('the tooltip of a server', () => {
 });
 
 describe('the tooltip of a tool', () => {
+  it('tells what other hosts call it, and that the settings disable it', () => {
+    const text = textOf(toolTooltip(entry({ disabled: true }), l10n, ['VS Code: mcp_files_search', hostile]));
+    assert.match(text, /In other hosts VS Code: mcp_files_search/);
+    assert.match(text, /The setting mcpHost\.tools disables it, so a call fails\./);
+    assert.deepEqual(
+      tags(toolTooltip(entry(), l10n, [hostile])).filter((tag) => !allowed.has(tag)),
+      [],
+    );
+  });
+
   it('tells title, server, why the name, description, arguments and owners', () => {
     const text = textOf(
       toolTooltip(
