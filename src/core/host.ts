@@ -1,7 +1,6 @@
 import { systemClock } from './base/clock';
 import { Authorizations } from './authorizations';
-import { DisposableStore, type Disposable } from './base/disposable';
-import { PeerUnavailableError, UnknownToolError } from './base/errors';
+import { DisposableStore } from './base/disposable';
 import { Emitter } from './base/event';
 import { silentLogger } from './base/logger';
 import { callTool } from './calls';
@@ -37,6 +36,7 @@ import type {
   WireEvent,
 } from './peer/types';
 import { createPeer, entryResolver } from './peerFactory';
+import { PeerTable } from './peerTable';
 import { untilReady } from './recovery';
 import { RequestRunner } from './requests';
 import { checkedCallResult } from './resultChecks';
@@ -52,7 +52,7 @@ export class Host implements HostApi {
   readonly #peersChanged = this.#store.add(new Emitter<readonly string[]>());
   readonly #wire = this.#store.add(new Emitter<WireEvent>());
   readonly #output = this.#store.add(new Emitter<ServerOutput>());
-  readonly #peers = new Map<string, { readonly peer: Peer; readonly listening: Disposable }>();
+  readonly #peers: PeerTable;
   readonly #handlers: InputHandlers;
   readonly #logs: ServerLogs;
   readonly #contents: Contents;
@@ -63,9 +63,6 @@ export class Host implements HostApi {
   readonly #authorizations: Authorizations;
   readonly #validator = new ArgumentValidator();
   readonly #guard: Guard;
-  readonly #createPeer: (entry: ServerEntry) => Peer;
-  /** What servers that were removed have left to end, by their names. */
-  readonly #leaving = new Map<string, Promise<void>>();
   #config: HostConfig;
   #disposed: Promise<void> | undefined;
 
@@ -96,24 +93,24 @@ export class Host implements HostApi {
       http,
       config: () => this.#config,
       resolve: entryResolver(ports),
-      peerOf: (server) => this.#peer(server),
-      note: (server, authorization) => this.#peers.get(server)?.peer.note({ authorization }),
+      peerOf: (server) => this.#peers.get(server),
+      note: (server, authorization) => this.#peers.find(server)?.note({ authorization }),
     });
     const awaitReady = (server: string, lost?: Connection, signal?: AbortSignal): Promise<boolean> => {
-      const peer = this.#peer(server);
+      const peer = this.#peers.get(server);
       return untilReady(peer, { lost, limitMs: peer.entry.timeouts.maxRequestTimeoutMs, clock, signal });
     };
     this.#requests = new RequestRunner({
       clock,
       handlers: this.#handlers,
       maxInputRounds: () => this.#config.maxInputRounds,
-      connectionOf: (server) => this.#peer(server).usableConnection(),
-      retryOf: (server) => this.#peer(server).entry.retry,
+      connectionOf: (server) => this.#peers.get(server).usableConnection(),
+      retryOf: (server) => this.#peers.get(server).entry.retry,
       untilReady: awaitReady,
       authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),
       logLevelOf: (server, connection) => this.#logs.levelFor(server, connection),
       waitingOf: (server) => {
-        const peer = this.#peer(server);
+        const peer = this.#peers.get(server);
         return (change) => {
           peer.note({ waitingForInput: peer.view.waitingForInput + change });
         };
@@ -127,7 +124,7 @@ export class Host implements HostApi {
         maxInputRounds: () => this.#config.maxInputRounds,
         owners: this.#taskOwners,
         port: ports.tasks,
-        connectionOf: (server) => this.#peer(server).usableConnection(),
+        connectionOf: (server) => this.#peers.get(server).usableConnection(),
         untilReady: awaitReady,
         authorize: (server, error, refused, signal) => this.#authorizations.recover(server, error, refused, signal),
         goOn: (request, started) => this.#requests.goOn(request, started, checkedCallResult),
@@ -140,14 +137,14 @@ export class Host implements HostApi {
         random: Math.random,
         requests: this.#requests,
         logs: this.#logs,
-        readyConnectionOf: (server) => this.#connectionOf(server),
-        usableConnectionOf: (server) => this.#peer(server).usableConnection(),
-        readyServers: () => this.#allPeers.filter((peer) => peer.connection).map((peer) => peer.name),
-        note: (server, facts) => this.#peers.get(server)?.peer.note(facts),
+        readyConnectionOf: (server) => this.#peers.connectionOf(server),
+        usableConnectionOf: (server) => this.#peers.get(server).usableConnection(),
+        readyServers: () => this.#peers.all.filter((peer) => peer.connection).map((peer) => peer.name),
+        note: (server, facts) => this.#peers.find(server)?.note(facts),
       }),
     );
     this.#catalog = this.#store.add(new ServerCatalog(this.#contents.lists, ports.ledger));
-    this.#createPeer = (entry) =>
+    const create = (entry: ServerEntry): Peer =>
       createPeer(entry, {
         ports,
         clock,
@@ -164,17 +161,35 @@ export class Host implements HostApi {
         },
         prepare: (server, connection) => this.#contents.prepare(server, connection),
       });
+    this.#peers = this.#store.add(
+      new PeerTable({
+        create,
+        onChange: (server) => {
+          this.#peersChanged.fire([server]);
+        },
+        onStanding: () => {
+          this.#updateCatalog();
+        },
+        onReady: (server) => {
+          this.#tasks.resume(server);
+        },
+        onRemove: (server) => {
+          this.#contents.remove(server);
+          this.#authorizations.remove(server);
+        },
+      }),
+    );
     this.onDidChangeCatalog = this.#catalog.onDidChange;
     this.onDidCall = this.#requests.onDidCall;
     this.onDidChangeLists = this.#contents.lists.onDidChange;
     this.onDidChangeResource = this.#contents.onDidChangeResource;
     this.onDidLog = this.#logs.onDidLog;
-    for (const entry of this.#config.servers) this.#addPeer(entry);
+    for (const entry of this.#config.servers) this.#peers.add(entry);
     this.#updateCatalog();
   }
 
   get peers(): readonly PeerView[] {
-    return this.#allPeers.map((peer) => peer.view);
+    return this.#peers.all.map((peer) => peer.view);
   }
 
   get catalog(): Catalog {
@@ -194,28 +209,28 @@ export class Host implements HostApi {
   }
 
   startServer(name: string): Promise<void> {
-    return this.#peer(name).start();
+    return this.#peers.get(name).start();
   }
 
   stopServer(name: string): Promise<void> {
-    return this.#peer(name).stop();
+    return this.#peers.get(name).stop();
   }
 
   restartServer(name: string): Promise<void> {
-    return this.#peer(name).restart();
+    return this.#peers.get(name).restart();
   }
 
   startReport(name: string): StartReport | undefined {
-    return this.#peers.get(name)?.peer.startReport;
+    return this.#peers.find(name)?.startReport;
   }
 
   async refresh(name?: string): Promise<void> {
     if (name !== undefined) {
-      await this.#peer(name).usableConnection();
+      await this.#peers.get(name).usableConnection();
       await this.#contents.lists.refresh(name);
       return;
     }
-    const ready = this.#allPeers.filter((peer) => peer.connection);
+    const ready = this.#peers.all.filter((peer) => peer.connection);
     await Promise.all(ready.map((peer) => this.#contents.lists.refresh(peer.name)));
   }
 
@@ -228,12 +243,13 @@ export class Host implements HostApi {
       String(before.modernVersions) !== String(this.#config.modernVersions) ||
       String(before.legacyVersions) !== String(this.#config.legacyVersions);
     const work: Promise<unknown>[] = [];
-    for (const name of removed) work.push(this.#removePeer(name));
-    for (const { entry, restart } of changed) work.push(this.#changePeer(entry, restart && !versionsChanged));
-    if (versionsChanged) {
-      for (const peer of this.#allPeers) if (isInUse(peer)) work.push(peer.restart());
+    for (const name of removed) work.push(this.#peers.remove(name));
+    for (const { entry, restart } of changed) {
+      if (asksAsAnother(this.#peers.get(entry.name).entry, entry)) this.#contents.lists.forget(entry.name);
+      work.push(this.#peers.change(entry, restart && !versionsChanged));
     }
-    for (const entry of added) this.#addPeer(entry);
+    if (versionsChanged) work.push(...this.#peers.restartAll());
+    for (const entry of added) this.#peers.add(entry);
     this.#updateCatalog();
     this.#peersChanged.fire([...removed, ...added.map((entry) => entry.name)]);
     work.push(this.#startAll(added.map((entry) => entry.name)));
@@ -294,7 +310,7 @@ export class Host implements HostApi {
   }
 
   setLogLevel(server: string, level: LogLevel | undefined): Promise<void> {
-    return this.#logs.setLevel(server, level, this.#peer(server).connection);
+    return this.#logs.setLevel(server, level, this.#peers.get(server).connection);
   }
 
   signIn(server: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<void> {
@@ -310,12 +326,12 @@ export class Host implements HostApi {
   }
 
   rootsChanged(): void {
-    for (const { connection } of this.#allPeers) connection?.tellRootsChanged();
+    for (const { connection } of this.#peers.all) connection?.tellRootsChanged();
   }
 
   dispose(): Promise<void> {
     this.#disposed ??= (async () => {
-      await Promise.all([...this.#allPeers.map((peer) => peer.retire()), ...this.#leaving.values()]);
+      await this.#peers.retire();
       await this.#guard.close();
       this.#store.dispose();
     })();
@@ -323,58 +339,13 @@ export class Host implements HostApi {
   }
 
   async #startAll(names: readonly string[]): Promise<void> {
-    const peers = names.map((name) => this.#peer(name)).filter(({ entry }) => entry.enabled && entry.autoStart);
-    await Promise.allSettled(peers.map((peer) => peer.start()));
+    await this.#peers.startAll(names);
     this.#updateCatalog();
-  }
-
-  #addPeer(entry: ServerEntry): void {
-    const { name } = entry;
-    const peer = this.#createPeer(entry);
-    const leaving = this.#leaving.get(name);
-    if (leaving) peer.startAfter(leaving);
-    let wasReady = false;
-    let hadSettled = peer.hasSettled;
-    const listening = peer.onDidChange(() => {
-      const ready = peer.connection !== undefined;
-      if (ready !== wasReady || peer.hasSettled !== hadSettled) {
-        const becameReady = ready && !wasReady;
-        wasReady = ready;
-        hadSettled = peer.hasSettled;
-        this.#updateCatalog();
-        if (becameReady) this.#tasks.resume(name);
-      }
-      this.#peersChanged.fire([name]);
-    });
-    this.#peers.set(name, { peer, listening: this.#store.add(listening) });
-  }
-
-  async #removePeer(name: string): Promise<void> {
-    const peer = this.#peer(name);
-    const listening = this.#peers.get(name)?.listening;
-    if (listening) this.#store.release(listening);
-    this.#peers.delete(name);
-    this.#contents.remove(name);
-    this.#authorizations.remove(name);
-    const leaving = Promise.all([this.#leaving.get(name), peer.retire()]).then(() => undefined);
-    this.#leaving.set(name, leaving);
-    await leaving;
-    if (this.#leaving.get(name) === leaving) this.#leaving.delete(name);
-  }
-
-  async #changePeer(entry: ServerEntry, restart: boolean): Promise<void> {
-    const peer = this.#peer(entry.name);
-    const wasEnabled = peer.entry.enabled;
-    if (asksAsAnother(peer.entry, entry)) this.#contents.lists.forget(entry.name);
-    peer.update(entry);
-    if (!entry.enabled) await peer.stop();
-    else if (!wasEnabled) await (entry.autoStart ? peer.start() : undefined);
-    else if (restart && isInUse(peer)) await peer.restart();
   }
 
   #updateCatalog(): void {
     this.#catalog.update(
-      this.#allPeers.map((peer) => ({
+      this.#peers.all.map((peer) => ({
         entry: peer.entry,
         ready: peer.connection !== undefined,
         settled: peer.hasSettled,
@@ -382,28 +353,4 @@ export class Host implements HostApi {
       this.#config,
     );
   }
-
-  #peer(name: string): Peer {
-    const peer = this.#peers.get(name)?.peer;
-    if (peer) return peer;
-    throw new UnknownToolError(
-      `No server is named "${name}". Configured: ${[...this.#peers.keys()].join(', ') || 'none'}.`,
-    );
-  }
-
-  #connectionOf(server: string): Connection {
-    const connection = this.#peers.get(server)?.peer.connection;
-    if (connection) return connection;
-    throw new PeerUnavailableError(`"${server}" is not ready. Start it, or look at its log.`, { server });
-  }
-
-  get #allPeers(): readonly Peer[] {
-    return [...this.#peers.values()].map(({ peer }) => peer);
-  }
-}
-
-/** Whether a process runs, was refused or fell: a change of its entry concerns it at once. */
-function isInUse(peer: Peer): boolean {
-  const { kind } = peer.view.state;
-  return kind !== 'stopped' && kind !== 'disabled' && kind !== 'stopping';
 }
