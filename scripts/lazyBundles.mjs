@@ -28,6 +28,8 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
   const parts = new Map(split.outputFiles.map(({ path, text }) => [basename(path), text]));
   const mainFile = `${main.name}.js`;
   const held = heldBy(split.metafile, mainFile);
+  // Minified, each part names what it exports a, b, c …: the main bundle can hand out those of one part only.
+  if (held.length > 1) throw new Error(`${mainFile} holds more than one part: ${held.join(', ')}`);
   const bundles = [...parts.keys()].filter((name) => !held.includes(name));
   await mkdir(outdir, { recursive: true });
   // Those of an earlier build have other names.
@@ -70,7 +72,8 @@ function lazyEntries(mainSource, lazy) {
     name: 'lazy-entries',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /./ }, ({ path, kind }) =>
-        kind === 'entry-point' && sources.includes(path) ? { path, namespace: 'lazy' } : undefined,
+        // esbuild says of files in the project's folder that they are: `./`.
+        kind === 'entry-point' && sources.includes(path.replace(/^\.\//, '')) ? { path, namespace: 'lazy' } : undefined,
       );
       onLoad({ filter: /./, namespace: 'lazy' }, ({ path }) => ({
         contents: `import '${resolve(mainSource)}';\nexport * from '${resolve(path)}';`,
