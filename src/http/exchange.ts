@@ -5,13 +5,12 @@ import { onAbort } from '../core/era/abort';
 import type { IncomingMessage, JsonRpcRequest } from '../core/jsonrpc/messages';
 import type { HttpFailure } from '../core/transport/httpFailure';
 import { retryAfterMs } from '../core/transport/httpStatus';
-import { readEvents } from './eventStream';
 import { ExchangeFailure, failureOf } from './exchangeFailure';
+import { followStream } from './followStream';
 import { isAnswer, mediaType, parseMessages } from './messages';
 import type { NodeResponse } from './nodeRequest';
 import { readFailureText, readText } from './readBody';
-import { acceptedResponse, createSdkTransport, streamResponse, type SdkTransport } from './sdkTransport';
-import { readStream } from './streamBlocks';
+import { acceptedResponse, createSdkTransport, type SdkTransport } from './sdkTransport';
 import type { HttpWorld } from './world';
 
 /** Attempts to resume a stream before its request counts as lost. */
@@ -161,26 +160,15 @@ export class Exchange implements Disposable {
   }
 
   #follow(response: NodeResponse): Response {
-    const { isResumable, options } = this.#world;
-    const blocks = readStream(readEvents(response.body), {
+    const { isResumable } = this.#world;
+    return followStream(response, this.#world, {
       isResumable,
       take: (message) => this.#take(message),
-      onNoise: () => {
-        options.logger.warn(`${options.server}: an event that is no message was skipped.`);
+      // What can't be mended by resuming ends the exchange.
+      onFailure: (failure) => {
+        if (failure.kind !== 'network' || !isResumable()) this.#end(failure);
       },
     });
-    return streamResponse(this.#guard(blocks));
-  }
-
-  /** What can't be mended by resuming ends the exchange. */
-  async *#guard(blocks: AsyncGenerator<string>): AsyncGenerator<string> {
-    try {
-      yield* blocks;
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind !== 'network' || !this.#world.isResumable()) this.#end(failure);
-      throw error;
-    }
   }
 
   /** Whether the message answers the request. */

@@ -1,10 +1,10 @@
 import { toDisposable, type Disposable } from '../core/base/disposable';
-import { readEvents } from './eventStream';
 import { statusFailure } from './exchange';
-import { ExchangeFailure, failureOf } from './exchangeFailure';
+import { ExchangeFailure } from './exchangeFailure';
+import { followStream } from './followStream';
 import { mediaType } from './messages';
-import { acceptedResponse, createSdkTransport, streamResponse, type SdkTransport } from './sdkTransport';
-import { readStream } from './streamBlocks';
+import type { NodeResponse } from './nodeRequest';
+import { acceptedResponse, createSdkTransport, type SdkTransport } from './sdkTransport';
 import type { HttpWorld } from './world';
 
 /** How long to wait after each attempt in a row that failed, or brought a stream that ended at once, in ms. */
@@ -75,7 +75,7 @@ export class Listening implements Disposable {
     const response = await client.send({ kind: 'listen', lastEventId }, session(), undefined, signal);
     if (response.status < 300 && mediaType(response.headers) === 'text/event-stream') {
       this.#openedAt = options.clock.now();
-      return this.#follow(readEvents(response.body));
+      return this.#follow(response);
     }
     const failure = await statusFailure(response, session().id !== undefined);
     if (response.status >= 500 || response.status === 429) throw new ExchangeFailure(failure);
@@ -85,27 +85,16 @@ export class Listening implements Disposable {
     return acceptedResponse();
   }
 
-  #follow(events: ReturnType<typeof readEvents>): Response {
-    const { deliver, options } = this.#world;
-    const blocks = readStream(events, {
+  #follow(response: NodeResponse): Response {
+    return followStream(response, this.#world, {
       isResumable: () => true,
       take: (message) => {
-        deliver(message);
+        this.#world.deliver(message);
         return false;
       },
-      onNoise: () => {
-        options.logger.warn(`${options.server}: an event that is no message was skipped.`);
+      onFailure: ({ kind }) => {
+        if (kind === 'tooLarge') this.dispose();
       },
     });
-    return streamResponse(this.#guard(blocks));
-  }
-
-  async *#guard(blocks: AsyncGenerator<string>): AsyncGenerator<string> {
-    try {
-      yield* blocks;
-    } catch (error) {
-      if (failureOf(error).kind === 'tooLarge') this.dispose();
-      throw error;
-    }
   }
 }
