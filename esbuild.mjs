@@ -29,6 +29,7 @@ const lazyBundles = /** @type {const} */ ({
   serverAuthorization: 'src/core/auth/serverAuthorization.ts',
   signInPages: 'src/vscode/auth/signInPages.ts',
   toolCalls: 'src/vscode/calls/toolCalls.ts',
+  serverSetup: 'src/vscode/servers/serverSetup.ts',
 });
 
 /** Bundles that must do without dist/extension.js: they are also loaded by dist/core.js, or run in another process. */

@@ -24,6 +24,7 @@ export const required = [
   'extension/l10n/bundle.l10n.zh-cn.json',
   'extension/media/arguments.language-configuration.json',
   'extension/media/arguments.tmLanguage.json',
+  'extension/dist/serverSetup.js',
   'extension/package.json',
   'extension/package.nls.json',
   'extension/package.nls.zh-cn.json',

@@ -73,7 +73,7 @@ export function activate(context: ExtensionContext): HostApi {
   running = host;
   own(toDisposable(() => void host.dispose()));
   const panel = own(
-    createPanel({ host, clock, trust, logs, logger, redactor, inputs, variables, documents, memory: workspaceState }),
+    createPanel({ host, clock, trust, logs, logger, redactor, inputs, variables, documents, memory: workspaceState, globalStorage: context.globalStorageUri }),
   );
   own(
     workspace.onDidChangeWorkspaceFolders(() => {

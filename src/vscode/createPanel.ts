@@ -1,4 +1,4 @@
-import { l10n, type Memento } from 'vscode';
+import { l10n, type Memento, type Uri } from 'vscode';
 import type { Clock } from '../core/base/clock';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { messageOf } from '../core/base/errors';
@@ -17,8 +17,8 @@ import type { Logs } from './output';
 import { placeOfProcesses } from './place';
 import { redactedHost } from './redactedHost';
 import { createContentCommands } from './resources/createContentCommands';
-import { writeAllowLegacy } from './settings';
 import type { SettingsRedactor } from './settingsRedactor';
+import { createSetup } from './servers/createSetup';
 import { createStatusBar } from './statusBar';
 import { registerTrees } from './tree/registerTrees';
 import type { Trust } from './trust';
@@ -36,6 +36,8 @@ export interface PanelOptions {
   readonly documents: ResultDocuments;
   /** Keeps the last arguments of tools: the workspace's state. */
   readonly memory: Memento;
+  /** Where the editor lets this extension keep files. */
+  readonly globalStorage: Uri;
 }
 
 /** All that the person sees of the host. */
@@ -52,7 +54,7 @@ export function createPanel(options: PanelOptions): Panel {
   const shown = redactedHost(host, (text) => redactor.text(text));
   disposables.add(logs.follow(shown));
   const trees = { host: shown, clock, l10n, place: placeOfProcesses() };
-  disposables.add(registerTrees(trees));
+  const serversView = disposables.add(registerTrees(trees));
   const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
   disposables.add(createStatusBar(shown, clock));
   disposables.add(keepContextKeys(shown));
@@ -83,13 +85,23 @@ export function createPanel(options: PanelOptions): Panel {
       onError: tell,
     }),
   );
+  const setup = createSetup({
+    host: shown,
+    trust,
+    queue,
+    widgets,
+    variables: options.variables,
+    globalStorage: options.globalStorage,
+    reveal: (server) => serversView.reveal(server),
+  });
   const commands = [
-    ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy }),
+    ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy: setup.writeAllowLegacy }),
     ...toolsView.commands,
     ...calls.commands,
     ...contents.commands,
     ...options.inputs.commands,
     ...options.variables.commands(host),
+    ...setup.commands,
   ];
   for (const registered of registerCommands(commands, tell)) disposables.add(registered);
   return {

@@ -36,6 +36,8 @@ export const commandIds = {
   copyPrompt: 'mcpHost.copyPrompt',
   setLogLevel: 'mcpHost.setLogLevel',
   resetConsent: 'mcpHost.resetConsent',
+  addServer: 'mcpHost.addServer',
+  importServers: 'mcpHost.importServers',
   setSecret: 'mcpHost.setSecret',
   forgetSecret: 'mcpHost.forgetSecret',
   forgetInputs: 'mcpHost.forgetInputs',

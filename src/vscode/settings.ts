@@ -1,12 +1,8 @@
-import { ConfigurationTarget, l10n, Uri, workspace, type WorkspaceFolder } from 'vscode';
-import { assertNever } from '../core/base/assert';
+import { workspace, type WorkspaceFolder } from 'vscode';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
-import { ConfigurationError } from '../core/base/errors';
 import { Emitter, type Event } from '../core/base/event';
-import { isObject } from '../core/base/json';
 import { settingsSection } from './ids';
 import { mergeInputs, mergeServers, scopeOf, type ServerScope, type ServersByScope } from './serverScopes';
-import { writeProperty, type SettingsPlace } from './settingsFile';
 import type { Trust } from './trust';
 
 /**
@@ -64,44 +60,6 @@ export function createSettings(trust: Trust): SettingsSource {
   };
 }
 
-/**
- * Writes `allowLegacy: true` into the one entry of the server, where that entry is written. The other entries and
- * fields stay as they are; so do comments, unless the entry is the user's, whose file the editor alone can reach.
- * @throws ConfigurationError if the settings have no such entry
- */
-export async function writeAllowLegacy(server: string): Promise<void> {
-  const scopes = serversByScope();
-  const scope = scopeOf(server, scopes);
-  const servers = scope && valueIn(scope, scopes);
-  const entry = servers?.[server];
-  if (!scope || !isObject(entry)) {
-    throw new ConfigurationError(l10n.t('mcpHost.servers has no entry "{0}".', server), { server });
-  }
-  const place = settingsPlace(scope);
-  if (place && (await writeProperty(place, [`${settingsSection}.servers`, server], 'allowLegacy', 'true'))) return;
-  const folder = scope.kind === 'folder' ? workspace.workspaceFolders?.[scope.index] : undefined;
-  await workspace
-    .getConfiguration(settingsSection, folder ?? null)
-    .update('servers', { ...servers, [server]: { ...entry, allowLegacy: true } }, targetOf(scope));
-}
-
-/** The file that holds the settings of a scope, if it can be reached. */
-function settingsPlace(scope: ServerScope): SettingsPlace | undefined {
-  const { workspaceFile, workspaceFolders } = workspace;
-  const inFolder = (folder: WorkspaceFolder | undefined): SettingsPlace | undefined =>
-    folder && { file: Uri.joinPath(folder.uri, '.vscode', 'settings.json'), root: [] };
-  switch (scope.kind) {
-    case 'user':
-      return undefined;
-    case 'workspace':
-      return workspaceFile ? { file: workspaceFile, root: ['settings'] } : inFolder(workspaceFolders?.[0]);
-    case 'folder':
-      return inFolder(workspaceFolders?.[scope.index]);
-    default:
-      return assertNever(scope);
-  }
-}
-
 function readSettings(): HostSettings {
   const configuration = workspace.getConfiguration(settingsSection, null);
   const set = windowKeys.flatMap((key) => {
@@ -109,8 +67,12 @@ function readSettings(): HostSettings {
     const value = values?.workspaceValue ?? values?.globalValue;
     return value === undefined ? [] : [[key, value] as const];
   });
-  const servers = mergeServers(serversByScope());
-  return { servers, inputs: readInputSettings(), ...Object.fromEntries(set) };
+  const inputs = readInputSettings();
+  return {
+    servers: mergeServers(serversByScope()),
+    ...(inputs.length > 0 && { inputs }),
+    ...Object.fromEntries(set),
+  };
 }
 
 /** Where the entry of a server that counts is written; undefined if there is none. */
@@ -129,7 +91,8 @@ function readInputSettings(): readonly unknown[] {
   });
 }
 
-function serversByScope(): ServersByScope {
+/** The servers of each place where settings can be, unchecked. */
+export function serversByScope(): ServersByScope {
   const values = workspace.getConfiguration(settingsSection, null).inspect('servers');
   return {
     user: values?.globalValue,
@@ -142,24 +105,6 @@ function serversByScope(): ServersByScope {
 }
 
 /** Folders with settings of their own: with just one folder open, its settings are those of the workspace. */
-function separateFolders(): readonly WorkspaceFolder[] {
+export function separateFolders(): readonly WorkspaceFolder[] {
   return workspace.workspaceFile === undefined ? [] : (workspace.workspaceFolders ?? []);
-}
-
-function valueIn(scope: ServerScope, scopes: ServersByScope): Readonly<Record<string, unknown>> | undefined {
-  const value = scope.kind === 'folder' ? scopes.folders[scope.index]?.servers : scopes[scope.kind];
-  return isObject(value) ? value : undefined;
-}
-
-function targetOf(scope: ServerScope): ConfigurationTarget {
-  switch (scope.kind) {
-    case 'user':
-      return ConfigurationTarget.Global;
-    case 'workspace':
-      return ConfigurationTarget.Workspace;
-    case 'folder':
-      return ConfigurationTarget.WorkspaceFolder;
-    default:
-      return assertNever(scope);
-  }
 }

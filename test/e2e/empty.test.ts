@@ -49,6 +49,7 @@ describe('a workspace without servers', () => {
 const showsSomething = new Set([
   'MCP Host: Show Log',
   'MCP Host: Open Server Settings',
+  'MCP Host: Add Server…',
   'MCP Host: Focus on Servers View',
   'MCP Host: Focus on Tools View',
 ]);

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Emitter } from '../../src/core/base/event';
 import { ConfigurationError } from '../../src/core/base/errors';
-import { createSettings, writeAllowLegacy, type HostSettings } from '../../src/vscode/settings';
+import { writeAllowLegacy } from '../../src/vscode/servers/settingsWriter';
+import { createSettings, type HostSettings } from '../../src/vscode/settings';
 import type { Trust } from '../../src/vscode/trust';
 
 const trusted: Trust = { isTrusted: true, onDidGrant: new Emitter<void>().event };
 const { Global, Workspace } = vscode.ConfigurationTarget;
+/** There are no user settings beside it. */
+const noStorage = vscode.Uri.file('/none/a/b');
 const off = { command: 'none', enabled: false };
 
 async function write(key: string, value: unknown, target: vscode.ConfigurationTarget = Workspace): Promise<void> {
@@ -98,7 +101,7 @@ describe('allowing legacy for a server', () => {
 
   it('is written into its entry, and into no other', async () => {
     await write('servers', { files: { ...off, env: { A: null } }, notes: off });
-    await changeOf(() => writeAllowLegacy('files'));
+    await changeOf(() => writeAllowLegacy('files', noStorage));
     assert.deepEqual(written('workspaceValue'), {
       files: { ...off, env: { A: null }, allowLegacy: true },
       notes: off,
@@ -108,7 +111,7 @@ describe('allowing legacy for a server', () => {
   it('is written where the entry is', async () => {
     await write('servers', { own: off }, Global);
     await write('servers', { files: off });
-    await changeOf(() => writeAllowLegacy('own'));
+    await changeOf(() => writeAllowLegacy('own', noStorage));
     assert.deepEqual(written('globalValue'), { own: { ...off, allowLegacy: true } });
     assert.deepEqual(written('workspaceValue'), { files: off });
   });
@@ -121,12 +124,12 @@ describe('allowing legacy for a server', () => {
     const before =
       '{\n  // why\n  "mcpHost.servers": { "files": { "command": "no", /* off */ "enabled": false, } }\n}\n';
     await changeOf(async () => vscode.workspace.fs.writeFile(file, Buffer.from(before)));
-    await changeOf(() => writeAllowLegacy('files'));
+    await changeOf(() => writeAllowLegacy('files', noStorage));
     const after = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
     assert.equal(after, before.replace('false, }', 'false, "allowLegacy": true, }'));
   });
 
   it('is an error for a server that has no entry', async () => {
-    await assert.rejects(writeAllowLegacy('none'), ConfigurationError);
+    await assert.rejects(writeAllowLegacy('none', noStorage), ConfigurationError);
   });
 });

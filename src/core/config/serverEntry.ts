@@ -2,6 +2,7 @@ import { isObject } from '../base/json';
 import { httpFields, readHttp } from './httpEntry';
 import { isDownloadingLauncher } from './launchers';
 import { FieldReader } from './reader';
+import { isServerName } from './serverNames';
 import { readStdio, stdioFields } from './stdioEntry';
 import type { ConfigProblem, ServerEntry, Timeouts } from './types';
 
@@ -18,7 +19,6 @@ const commonFields = [
   'maxRequestTimeoutMs',
 ];
 
-const serverName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const defaultProbeTimeoutMs = 15_000;
 /** A launcher may download its server first. */
 const launcherProbeTimeoutMs = 60_000;
@@ -76,7 +76,7 @@ export function readServer(
 }
 
 function nameProblem(name: string): string | undefined {
-  if (serverName.test(name)) return undefined;
+  if (isServerName(name)) return undefined;
   return `"${name}" can't name a server: use 1 to 64 letters, digits, dots, underscores or hyphens, the first one a letter or digit.`;
 }
 

@@ -39,8 +39,8 @@ export async function askStep(view: StepView, asking: Asking): Promise<Exclude<S
   }
 }
 
-/** Shows a step in the input's next turn. */
-async function showOnce(view: () => StepView, { widgets, screen }: Asking): Promise<StepAnswer> {
+/** Shows a step in the input's next turn. What had been entered when it was hidden comes back with `hidden`. */
+export async function showOnce(view: () => StepView, { widgets, screen }: Asking): Promise<StepAnswer> {
   const turn = await screen.turn();
   if (!turn) return { kind: 'cancel' };
   const answer = await widgets.show(view(), turn);

@@ -1,13 +1,20 @@
 import { l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { serverTarget } from '../commands/messages';
 import { viewIds } from '../ids';
 import { collisionDecorations } from './collisionDecorations';
 import { serverActions } from './serverActions';
 import { ServersView } from './serversView';
 import type { TreeOptions } from './treeOptions';
 
+/** The Servers view. */
+export interface Trees extends Disposable {
+  /** Shows the Servers view with the row of a server in view and chosen. */
+  reveal(server: string): Promise<void>;
+}
+
 /** Shows the Servers view, and a badge on the container while something waits for the person. */
-export function registerTrees(options: TreeOptions): Disposable {
+export function registerTrees(options: TreeOptions): Trees {
   const store = new DisposableStore();
   const servers = store.add(new ServersView(options));
   const serversView = store.add(window.createTreeView(viewIds.servers, { treeDataProvider: servers }));
@@ -29,7 +36,14 @@ export function registerTrees(options: TreeOptions): Disposable {
   };
   showBadge();
   store.add(options.host.onDidChangePeers(showBadge));
-  return store;
+  return {
+    reveal: async (server) => {
+      await serversView.reveal(serverTarget(server), { select: true, focus: true });
+    },
+    dispose() {
+      store.dispose();
+    },
+  };
 }
 
 function waitingText(inputs: number, signIns: number): string {

@@ -48,6 +48,11 @@ export class ServersView implements TreeDataProvider<RowElement>, Disposable {
     return [...rows.filter((row) => !isTool(row)), ...groups, ...rows.filter(isTool)];
   }
 
+  /** Only rows of servers, which have no parent, are ever revealed. */
+  getParent(): undefined {
+    return undefined;
+  }
+
   getTreeItem(element: RowElement): TreeItem {
     return isContent(element) ? this.#contents.item(element) : this.#servers.getTreeItem(element);
   }

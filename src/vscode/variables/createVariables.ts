@@ -23,6 +23,7 @@ export interface Variables {
   readonly resolve: VariableResolver;
   /** Where the secrets are. */
   readonly stores: VaultStores;
+  readonly onSecrets: VariablesOptions['onSecrets'];
   commands(host: HostApi): readonly Command[];
 }
 
@@ -54,6 +55,7 @@ export function createVariables({ context, inputs, settings, onSecrets }: Variab
   };
   return {
     stores,
+    onSecrets,
     resolve: async (variable, use) => {
       if (!isAsked(variable)) return knownVariable(variable);
       asked ??= loadAsked();

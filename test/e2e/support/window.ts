@@ -6,7 +6,7 @@ import { makeHome } from '../../../scripts/vscode/home.mjs';
 import { findInstallation } from '../../../scripts/vscode/installation.mjs';
 import { startServer } from '../../../scripts/vscode/server.mjs';
 import { vsCodeVersion } from '../../../scripts/vscode/versions.mjs';
-import { setPropertyEdit } from '../../../src/vscode/jsoncEdit';
+import { withValue } from '../../../src/vscode/servers/settingsText';
 import { Workbench } from './workbench';
 
 export interface WindowOptions {
@@ -137,9 +137,9 @@ function changeSettings(workspace: string, change: Readonly<Record<string, unkno
   const file = join(folder, 'settings.json');
   let text = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
   for (const [key, value] of Object.entries(change)) {
-    const edit = setPropertyEdit(text, [], key, JSON.stringify(value, null, 2));
-    if (!edit) throw new Error(`${file} is no settings file.`);
-    text = text.slice(0, edit.offset) + edit.content + text.slice(edit.offset + edit.length);
+    const changed = withValue(text, [key], value);
+    if (changed === undefined) throw new Error(`${file} is no settings file.`);
+    text = changed;
   }
   mkdirSync(folder, { recursive: true });
   // In one step: VS Code must not read half of it.

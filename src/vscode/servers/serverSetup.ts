@@ -1,0 +1,4 @@
+/** What brings servers into the settings: a bundle of its own, loaded with the first server that is added. */
+export { addServer } from './addServer';
+export { importServers } from './importServers';
+export { writeAllowLegacy } from './settingsWriter';
