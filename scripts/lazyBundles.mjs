@@ -36,8 +36,9 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
   const former = (await readdir(outdir)).filter((name) => name.startsWith('shared-'));
   await Promise.all(former.map((name) => rm(join(outdir, name))));
   for (const name of bundles) {
-    // The main bundle hands out what lazy ones take from it.
-    const contents = [name, ...(name === mainFile ? held : [])].map((each) => `export * from './${each}';`).join('\n');
+    // The main bundle hands out what lazy ones take from it: each part by itself, since short names are the same in several.
+    const parting = name === mainFile ? held.map((each) => `export * as ${partName(each)} from './${each}';`) : [];
+    const contents = [`export * from './${name}';`, ...parting].join('\n');
     await build({
       ...options,
       stdin: { contents, resolveDir: '.', sourcefile: name },
@@ -48,6 +49,13 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
       plugins: [partsInMemory(parts, name === mainFile ? [name, ...held] : [name], held, mainFile)],
     });
   }
+}
+
+/** By which the main bundle hands out a part.
+ * @param {string} file
+ */
+function partName(file) {
+  return `part_${file.replace(/\W/g, '_')}`;
 }
 
 /** The parts that are loaded with the main one.
@@ -100,8 +108,12 @@ function partsInMemory(parts, inside, held, mainFile) {
       onResolve({ filter: /^\.\// }, ({ path }) => {
         const name = basename(path);
         if (inside.includes(name)) return { path: name, namespace: 'part' };
-        return { path: `./${held.includes(name) ? mainFile : name}`, external: true };
+        return held.includes(name) ? { path: name, namespace: 'held' } : { path: `./${name}`, external: true };
       });
+      onLoad({ filter: /./, namespace: 'held' }, ({ path }) => ({
+        contents: `module.exports = require('./${mainFile}').${partName(path)};`,
+        loader: 'js',
+      }));
       onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({ contents: parts.get(path) ?? '', loader: 'js' }));
     },
   };

