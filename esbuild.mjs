@@ -18,6 +18,7 @@ const common = /** @type {const} */ ({
 
 /** Modules that not every window needs, by their names: bundles beside dist/extension.js, which share its code. */
 const lazyBundles = /** @type {const} */ ({
+  activity: 'src/vscode/activity/activity.ts',
   asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
   dialogs: 'src/vscode/input/dialogs.ts',

@@ -6,6 +6,7 @@ export const required = [
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
+  'extension/dist/activity.js',
   'extension/dist/ajvEngine.js',
   'extension/dist/asked.js',
   'extension/dist/contents.js',

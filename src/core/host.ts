@@ -266,6 +266,10 @@ export class Host implements HostApi {
     });
   }
 
+  cancelCall(callId: number): void {
+    this.#requests.cancel(callId);
+  }
+
   listPrompts(server?: string): Promise<readonly Listed<Prompt>[]> {
     return this.#contents.list('prompts', server);
   }

@@ -155,6 +155,8 @@ export interface HostApi {
   updateSettings(settings: unknown): Promise<void>;
   /** Calls a tool by its canonical name, or by `<server>/<tool>`. */
   callTool(name: string, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<CallToolResult>;
+  /** Ends a call that is open, by the id in its events, as its caller could. One that is not open is over already. */
+  cancelCall(callId: number): void;
   /**
    * The prompts of one ready server, or of all. They are fetched when they are first needed, and again when their time is
    * over or the server said that they changed. Where that fails an older copy serves, which the server's row shows; of one

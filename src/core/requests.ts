@@ -9,6 +9,7 @@ import type { ClientCapabilities } from './era/types';
 import type { CallOptions } from './hostApi';
 import { cannotDo, capabilitiesMissing } from './missingCapabilities';
 import { sendLegacy } from './legacyCalls';
+import { OpenCalls } from './openCalls';
 import type { Connection } from './peer/connection';
 import type { RequestOptions } from './peer/connectionOptions';
 import { runInputLoop } from './peer/inputRequired';
@@ -108,6 +109,7 @@ type EventHead = Pick<CallEvent, 'callId' | 'server' | 'method' | 'name'>;
 export class RequestRunner {
   readonly #options: RequestRunnerOptions;
   readonly #emitter = new Emitter<CallEvent>();
+  readonly #open = new OpenCalls();
   #lastCallId = 0;
 
   constructor(options: RequestRunnerOptions) {
@@ -118,6 +120,11 @@ export class RequestRunner {
     return this.#emitter.event;
   }
 
+  /** See `HostApi.cancelCall`. */
+  cancel(callId: number): void {
+    this.#open.cancel(callId);
+  }
+
   /**
    * Sends a request, answers what its results ask for, and returns the complete one after `check` took it. Whatever goes
    * wrong, it is sent once more at the most: where `again` says so for an error and has prepared it, where the call was lost
@@ -126,13 +133,14 @@ export class RequestRunner {
    */
   run<Checked>(
     request: UserRequest,
-    options: CallOptions,
+    given: CallOptions,
     check: (result: unknown, server: string) => Checked & Result,
     again: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<Completed<Checked>> {
     const { connectionOf, handlers } = this.#options;
     const { server, asTask } = request;
-    return this.#observed(request, check, async (head) => {
+    return this.#observed(request, check, given.signal, async (head, signal) => {
+      const options = { ...given, signal };
       const connection = await connectionOf(server);
       const declared = capabilitiesOf(handlers);
       let attempt: Attempt;
@@ -144,7 +152,7 @@ export class RequestRunner {
       const { era, result, rounds } = attempt;
       if (!asTask || (era === 'legacy' && !asTask.required)) return attempt;
       const task = readCreatedTask(result, { era, server });
-      return task ? this.#follow(asTask, { era, task }, head, rounds, options.signal) : attempt;
+      return task ? this.#follow(asTask, { era, task }, head, rounds, signal) : attempt;
     });
   }
 
@@ -168,14 +176,17 @@ export class RequestRunner {
     started: StartedTask,
     check: (result: unknown, server: string) => Checked & Result,
   ): Promise<Completed<Checked>> {
-    return this.#observed(request, check, (head) => this.#follow(request.asTask, started, head, 0, undefined));
+    return this.#observed(request, check, undefined, (head, signal) =>
+      this.#follow(request.asTask, started, head, 0, signal),
+    );
   }
 
   /** Says when a request starts and how it ends. */
   async #observed<Checked>(
     { server, method, name, args }: UserRequest,
     check: (result: unknown, server: string) => Checked & Result,
-    work: (head: EventHead) => Promise<Completed<unknown>>,
+    caller: AbortSignal | undefined,
+    work: (head: EventHead, signal: AbortSignal | undefined) => Promise<Completed<unknown>>,
   ): Promise<Completed<Checked>> {
     const { clock } = this.#options;
     const startedAt = clock.now();
@@ -185,9 +196,11 @@ export class RequestRunner {
       const at = clock.now();
       this.#emitter.fire({ ...head, at, kind: 'ended', durationMs: at - startedAt, rounds, outcome });
     };
+    // Who hears of no call can name none, and a signal of its own is a good part of what a call costs.
+    const open = this.#emitter.hasListeners ? this.#open.open(head.callId, caller) : undefined;
     this.#emitter.fire({ ...head, at: startedAt, kind: 'started', args });
     try {
-      const outcome = await work(head);
+      const outcome = await work(head, open?.signal ?? caller);
       const result = check(outcome.result, server);
       end(outcome.rounds, { kind: 'result', result });
       return { result, rounds: outcome.rounds };
@@ -196,6 +209,8 @@ export class RequestRunner {
       const coded = asHostError(error, server);
       end(0, { kind: 'error', error: coded });
       throw coded;
+    } finally {
+      open?.dispose();
     }
   }
 

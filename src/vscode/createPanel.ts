@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { messageOf } from '../core/base/errors';
 import type { Logger } from '../core/base/logger';
 import type { HostApi } from '../core/hostApi';
+import { createActivity } from './activity/createActivity';
 import { createCallCommands } from './calls/createCallCommands';
 import { registerCommands } from './commands/command';
 import { showError } from './commands/messages';
@@ -94,10 +95,24 @@ export function createPanel(options: PanelOptions): Panel {
     globalStorage: options.globalStorage,
     reveal: (server) => serversView.reveal(server),
   });
+  const activity = disposables.add(
+    createActivity({
+      toolCalls: calls.toolCalls,
+      host: shown,
+      clock,
+      queue,
+      widgets,
+      documents,
+      redactor,
+      redactResult: (text) => redactor.knownOnly(text),
+      onError: tell,
+    }),
+  );
   const commands = [
     ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy: setup.writeAllowLegacy }),
     ...toolsView.commands,
     ...calls.commands,
+    ...activity.commands,
     ...contents.commands,
     ...options.inputs.commands,
     ...options.variables.commands(host),

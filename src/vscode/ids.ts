@@ -5,6 +5,7 @@ export const viewIds = {
   container: 'mcpHost',
   servers: 'mcpHost.servers',
   tools: 'mcpHost.tools',
+  activity: 'mcpHost.activity',
 } as const;
 
 /** Every command that the extension contributes. */
@@ -20,6 +21,14 @@ export const commandIds = {
   callWithDocument: 'mcpHost.callWithDocument',
   showInputSchema: 'mcpHost.showInputSchema',
   runAgain: 'mcpHost.runAgain',
+  cancelCall: 'mcpHost.cancelCall',
+  openResult: 'mcpHost.openResult',
+  editAndRun: 'mcpHost.editAndRun',
+  copyArguments: 'mcpHost.copyArguments',
+  copyResult: 'mcpHost.copyResult',
+  compareWithPrevious: 'mcpHost.compareWithPrevious',
+  clearHistory: 'mcpHost.clearHistory',
+  compareOwners: 'mcpHost.compareOwners',
   showInput: 'mcpHost.showInput',
   cancelInput: 'mcpHost.cancelInput',
   showRawResult: 'mcpHost.showRawResult',
@@ -67,6 +76,10 @@ export const contextKeys = {
   hasHttpServers: 'mcpHost.hasHttpServers',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
   hasLastCall: 'mcpHost.hasLastCall',
+  /** A call is open, or a task is not over. */
+  hasOpenCall: 'mcpHost.hasOpenCall',
+  /** The history of calls is not empty. */
+  hasPastCall: 'mcpHost.hasPastCall',
   /** A server's question, or the arguments of a call, waits for the person. */
   hasPendingInput: 'mcpHost.hasPendingInput',
   /** A box of ours is on screen, so that Escape is an answer to it. */

@@ -62,6 +62,9 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     refresh: (name) => withoutSecrets(host.refresh(name)),
     updateSettings: (settings) => host.updateSettings(settings),
     callTool: (name, args, options) => host.callTool(name, args, options),
+    cancelCall: (callId) => {
+      host.cancelCall(callId);
+    },
     listPrompts: (server) => withoutSecrets(host.listPrompts(server)),
     listResources: (server) => withoutSecrets(host.listResources(server)),
     listResourceTemplates: (server) => withoutSecrets(host.listResourceTemplates(server)),

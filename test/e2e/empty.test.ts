@@ -52,6 +52,7 @@ const showsSomething = new Set([
   'MCP Host: Add Server…',
   'MCP Host: Focus on Servers View',
   'MCP Host: Focus on Tools View',
+  'MCP Host: Focus on Activity View',
 ]);
 
 /** The titles of the commands that the palette offers of this extension. */

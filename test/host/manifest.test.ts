@@ -62,7 +62,7 @@ describe('the manifest', () => {
     );
     assert.deepEqual(
       (views[viewIds.container] ?? []).map(({ id }) => id),
-      [viewIds.servers, viewIds.tools],
+      [viewIds.servers, viewIds.tools, viewIds.activity],
     );
   });
 

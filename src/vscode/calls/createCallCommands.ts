@@ -9,32 +9,31 @@ import { resultCommands } from '../commands/resultCommands';
 import { commandIds } from '../ids';
 import type { DismissibleWidgets } from '../input/stepView';
 import { createArgumentDocuments } from './argumentDocuments';
-import type { ToolCallOptions } from './toolCalls';
+import type { ToolCallOptions, ToolCalls } from './toolCalls';
 
 export interface CallCommandOptions extends Omit<ToolCallOptions, 'argumentDocuments'> {
   readonly widgets: DismissibleWidgets;
   readonly logger: Logger;
 }
 
-const ids = [
-  commandIds.callTool,
-  commandIds.callToolWithJson,
-  commandIds.runAgain,
-  commandIds.callWithDocument,
-  commandIds.showInputSchema,
-];
+export interface CallCommands extends Disposable {
+  readonly commands: readonly Command[];
+  /** What calls tools, loaded when it is first asked for. */
+  readonly toolCalls: () => Promise<ToolCalls>;
+}
+
+const ids = [commandIds.callTool, commandIds.callToolWithJson, commandIds.callWithDocument, commandIds.showInputSchema];
 
 /** The commands that call tools, answer inputs and show results, and what they own. */
-export function createCallCommands(
-  options: CallCommandOptions,
-): Disposable & { readonly commands: readonly Command[] } {
+export function createCallCommands(options: CallCommandOptions): CallCommands {
   const { host, logger } = options;
   const disposables = new DisposableStore();
   const argumentDocuments = disposables.add(createArgumentDocuments({ host, logger, l10n, now: Date.now }));
-  const loaded = lazy(async () => (await import('./toolCalls')).toolCallCommands({ ...options, argumentDocuments }));
+  const toolCalls = lazy(async () => (await import('./toolCalls')).createToolCalls({ ...options, argumentDocuments }));
   return {
+    toolCalls,
     commands: [
-      ...lazyCommands(ids, loaded),
+      ...lazyCommands(ids, async () => (await toolCalls()).commands),
       ...resultCommands(options.documents),
       ...inputCommands(options.queue, options.widgets),
     ],

@@ -79,6 +79,13 @@ export class ToolCaller {
     await this.#confirmAndSend(tool, { args, seen: false, origin });
   }
 
+  /** Asks for the arguments of a tool, beginning with those that are given, and calls it. @throws UnknownToolError */
+  async edit(tool: OwnedTool, args: Arguments): Promise<void> {
+    const entry = this.#current(tool);
+    if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
+    else await this.#editAsJson(entry, args);
+  }
+
   async #callFrom(entry: CatalogEntry, remembered: Arguments | undefined): Promise<void> {
     const plan = planArguments(entry.tool);
     switch (plan.kind) {
@@ -137,13 +144,8 @@ export class ToolCaller {
   }
 
   async #edit(tool: OwnedTool, { args, origin }: Intent): Promise<void> {
-    if (origin) {
-      await origin.edit();
-      return;
-    }
-    const entry = this.#current(tool);
-    if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
-    else await this.#editAsJson(entry, args);
+    if (origin) await origin.edit();
+    else await this.edit(tool, args);
   }
 
   async #show(entry: CatalogEntry, ended: EndedCall): Promise<void> {

@@ -5,7 +5,6 @@ import { argumentCommands } from '../commands/argumentCommands';
 import { callToolCommand, callToolWithJsonCommand } from '../commands/callTool';
 import type { Command } from '../commands/command';
 import { showNoServers } from '../commands/messages';
-import { runAgainCommand } from '../commands/runAgain';
 import { errorLine } from '../documents/errorClass';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds, contextKeys } from '../ids';
@@ -29,12 +28,24 @@ export interface ToolCallOptions {
   readonly memory: Memento;
 }
 
-/** The commands that call tools, and what they own: a bundle of its own, loaded when the first of them is used. */
-export function toolCallCommands(options: ToolCallOptions): readonly Command[] {
+/** What calls tools for the person. */
+export interface ToolCalls {
+  readonly commands: readonly Command[];
+  readonly caller: ToolCaller;
+  readonly memory: CallMemory;
+  /** Says that there is no tool to call, with a way on. */
+  tellNone(): void;
+}
+
+/** What calls tools, and its commands: a bundle of its own, loaded when it is first needed. */
+export function createToolCalls(options: ToolCallOptions): ToolCalls {
   const { host, queue, widgets, documents, argumentDocuments, redactor } = options;
   const memory = new CallMemory(options.memory, redactor, () => {
     void commands.executeCommand('setContext', contextKeys.hasLastCall, true);
   });
+  const tellNone = (): void => {
+    void tellNoTools(options);
+  };
   const caller = new ToolCaller({
     host,
     queue,
@@ -48,16 +59,18 @@ export function toolCallCommands(options: ToolCallOptions): readonly Command[] {
     tellFailure(call, error, reopen) {
       void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen);
     },
-    tellNoTools() {
-      void tellNoTools(options);
-    },
+    tellNoTools: tellNone,
   });
-  return [
-    callToolCommand(caller, host),
-    callToolWithJsonCommand(caller, host),
-    runAgainCommand(caller, host),
-    ...argumentCommands({ host, caller, argumentDocuments, documents }),
-  ];
+  return {
+    commands: [
+      callToolCommand(caller, host),
+      callToolWithJsonCommand(caller, host),
+      ...argumentCommands({ host, caller, argumentDocuments, documents }),
+    ],
+    caller,
+    memory,
+    tellNone,
+  };
 }
 
 async function tellFailure(line: string, reopen: () => Promise<void>): Promise<void> {

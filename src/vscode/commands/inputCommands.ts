@@ -1,3 +1,4 @@
+import { isActivityElement } from '../activity/elements';
 import { commandIds } from '../ids';
 import type { InputQueue } from '../input/inputQueue';
 import type { DismissibleWidgets } from '../input/stepView';
@@ -8,9 +9,10 @@ export function inputCommands(queue: InputQueue, widgets: Pick<DismissibleWidget
   return [
     {
       id: commandIds.showInput,
-      /** @param target - the id of a pending input; without it, the one on screen or the next */
+      /** @param target - the id or row of a pending input; without it, the one on screen or the next */
       run(target) {
-        queue.reveal(typeof target === 'number' ? target : undefined);
+        const row = isActivityElement(target) && target.kind === 'input' ? target.id : undefined;
+        queue.reveal(typeof target === 'number' ? target : row);
         return Promise.resolve();
       },
     },

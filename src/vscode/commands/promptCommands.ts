@@ -24,7 +24,7 @@ export function promptCommands(options: PromptCommandOptions): readonly Command[
       async run(target) {
         const fromRow = isTreeElement(target) && target.kind === 'prompt' ? target : undefined;
         const chosen = fromRow ?? (await choosePrompt(options));
-        if (chosen) await getter.get(chosen.server, chosen.name);
+        if (chosen) await getter.get(chosen.server, chosen.name, chosen.args);
       },
     },
     {

@@ -1,5 +1,6 @@
 import { asHostError } from '../../core/base/errors';
 import type { CallRecord } from './callRecord';
+import { sentParams } from './resultDocument';
 
 /** A failure as data: everything that its document says, for a bug report. */
 export function rawError(thrown: unknown, call: CallRecord): Record<string, unknown> {
@@ -10,7 +11,7 @@ export function rawError(thrown: unknown, call: CallRecord): Record<string, unkn
     message: error.message,
     ...Object.fromEntries(own),
     tool: call.tool,
-    sent: { name: call.localName ?? call.tool, arguments: call.args },
+    sent: sentParams(call),
     durationMs: call.durationMs,
     rounds: call.rounds,
   };

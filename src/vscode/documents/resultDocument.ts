@@ -40,8 +40,13 @@ export function sentPart(call: CallRecord, l10n: Localizer): readonly string[] {
 }
 
 export function sentBlock(call: CallRecord): string {
-  const params = { name: call.localName ?? call.tool, arguments: call.args };
-  return `${codeSpan('tools/call')}\n\n${codeBlock(JSON.stringify(params, null, 2), 'json')}`;
+  const { method = 'tools/call' } = call;
+  return `${codeSpan(method)}\n\n${codeBlock(JSON.stringify(sentParams(call), null, 2), 'json')}`;
+}
+
+/** The parameters of the request, as far as they are of the person's making. */
+export function sentParams({ method, tool, localName, args }: CallRecord): Readonly<Record<string, unknown>> {
+  return method === 'resources/read' ? args : { name: localName ?? tool, arguments: args };
 }
 
 export function roundsText(rounds: number, l10n: Localizer): string {

@@ -2,6 +2,7 @@ import { commands, Uri, workspace, type TextDocumentShowOptions } from 'vscode';
 import type { Redactor } from '../../core/audit/redaction';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
+import { isObject } from '../../core/base/json';
 import type { Logger } from '../../core/base/logger';
 import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { ArgumentValidator } from '../../core/catalog/schemas';
@@ -65,6 +66,10 @@ export interface ResultDocuments extends Disposable {
   showError(call: CallRecord, error: unknown, peer: PeerView | undefined, keepFocus: boolean): Promise<Uri>;
   /** Opens a document that was shown before. */
   reopen(uri: Uri): Promise<void>;
+  /** Keeps a plain text as a document that is opened by its address. */
+  keepText(title: string, text: string): Uri;
+  /** The document that an answer or failure was shown as, by the very object that the host gave; while it is kept. */
+  documentOf(answer: unknown): Uri | undefined;
   /** Opens a plain text, without taking the focus. */
   showText(title: string, text: string): Promise<void>;
   /** Opens the raw JSON (`json`) or the readable form (`md`) of the same document. */
@@ -76,6 +81,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
   const { l10n, redactor } = options;
   const disposables = new DisposableStore();
   const store = new DocumentStore();
+  const shownAs = new WeakMap<object, Uri>();
   const files = disposables.add(new DocumentFileSystem(store, uriOf));
   disposables.add(
     workspace.registerFileSystemProvider(documentScheme, files, { isReadonly: true, isCaseSensitive: true }),
@@ -120,10 +126,17 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
       endedAt,
     );
     const uri = uriOf(`${folder}/${name}.md`);
+    if (isObject(raw)) shownAs.set(raw, uri);
     await openReadable(uri, keepFocus);
     await nextTurn();
     store.put(folder, { name: `${name}.json`, bytes: encode(options.redactResult(JSON.stringify(raw, null, 2))) });
     return uri;
+  }
+
+  function keepText(title: string, text: string): Uri {
+    const now = Date.now();
+    const name = `${documentName(title, now)}.txt`;
+    return uriOf(`${store.add([{ name, bytes: encode(text) }], now)}/${name}`);
   }
 
   return {
@@ -166,17 +179,23 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
         call.endedAt,
       );
       const uri = uriOf(`${folder}/${name}.md`);
+      if (isObject(error)) shownAs.set(error, uri);
       await openReadable(uri, keepFocus);
       return uri;
     },
 
     reopen: (uri) => openReadable(uri, false),
 
+    keepText: (title, text) => keepText(title, options.redactResult(text)),
+
+    documentOf(answer) {
+      const uri = isObject(answer) ? shownAs.get(answer) : undefined;
+      return uri && store.file(uri.path) ? uri : undefined;
+    },
+
     async showText(title, text) {
-      const now = Date.now();
-      const name = `${documentName(title, now)}.txt`;
-      const folder = store.add([{ name, bytes: encode(redactor.text(text)) }], now);
-      await commands.executeCommand('vscode.open', uriOf(`${folder}/${name}`), { ...showOptions, preserveFocus: true });
+      const uri = keepText(title, redactor.text(text));
+      await commands.executeCommand('vscode.open', uri, { ...showOptions, preserveFocus: true });
     },
 
     async showForm(uri, form) {

@@ -28,8 +28,11 @@ export class PromptGetter {
     this.#options = options;
   }
 
-  /** @throws McpHostError if there is no such prompt, or it can't be had */
-  async get(server: string, name: string): Promise<void> {
+  /**
+   * @param given - what to get it with; absent: the person is asked
+   * @throws McpHostError if there is no such prompt, or it can't be had
+   */
+  async get(server: string, name: string, given?: ArgumentValues): Promise<void> {
     const { host } = this.#options;
     const prompt = (await host.listPrompts(server)).find(({ item }) => item.name === name)?.item;
     if (!prompt) {
@@ -37,7 +40,7 @@ export class PromptGetter {
         server,
       });
     }
-    const args = await this.#askArguments(server, prompt);
+    const args = given ?? (await this.#askArguments(server, prompt));
     if (!args) return;
     const { result, endedAt, durationMs } = await runRequest(
       { server, method: 'prompts/get', name },

@@ -18,6 +18,8 @@ export interface PromptElement {
   readonly key: string;
   readonly server: string;
   readonly name: string;
+  /** What to get it with; absent: the person is asked. */
+  readonly args?: Readonly<Record<string, string>>;
 }
 
 export interface ResourceElement {

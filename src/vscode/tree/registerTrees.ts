@@ -13,7 +13,7 @@ export interface Trees extends Disposable {
   reveal(server: string): Promise<void>;
 }
 
-/** Shows the Servers view, and a badge on the container while something waits for the person. */
+/** Shows the Servers view, and a badge on it while servers need a sign-in. */
 export function registerTrees(options: TreeOptions): Trees {
   const store = new DisposableStore();
   const servers = store.add(new ServersView(options));
@@ -26,12 +26,9 @@ export function registerTrees(options: TreeOptions): Trees {
     }),
   );
   const showBadge = (): void => {
-    const { peers } = options.host;
-    const inputs = peers.reduce((sum, { waitingForInput }) => sum + waitingForInput, 0);
-    const signIns = peers.filter((view) => serverActions(view).needsSignIn).length;
-    const value = inputs + signIns;
-    const tooltip = waitingText(inputs, signIns);
-    if (serversView.badge?.tooltip === tooltip || (value === 0 && !serversView.badge)) return;
+    const value = options.host.peers.filter((view) => serverActions(view).needsSignIn).length;
+    if ((serversView.badge?.value ?? 0) === value) return;
+    const tooltip = value === 1 ? l10n.t('1 server needs sign-in') : l10n.t('{0} servers need sign-in', value);
     serversView.badge = value === 0 ? undefined : { value, tooltip };
   };
   showBadge();
@@ -44,13 +41,4 @@ export function registerTrees(options: TreeOptions): Trees {
       store.dispose();
     },
   };
-}
-
-function waitingText(inputs: number, signIns: number): string {
-  const parts: string[] = [];
-  if (inputs === 1) parts.push(l10n.t('1 call waits for your input'));
-  if (inputs > 1) parts.push(l10n.t('{0} calls wait for your input', inputs));
-  if (signIns === 1) parts.push(l10n.t('1 server needs sign-in'));
-  if (signIns > 1) parts.push(l10n.t('{0} servers need sign-in', signIns));
-  return parts.join(', ');
 }

@@ -77,6 +77,10 @@ export class FakeHost implements HostApi {
     return Promise.reject(new Error('No test calls a tool here.'));
   }
 
+  cancelCall(callId: number): void {
+    this.asked.push(`cancel ${callId}`);
+  }
+
   listPrompts(): Promise<[]> {
     return Promise.resolve([]);
   }
