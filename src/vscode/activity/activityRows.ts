@@ -1,3 +1,4 @@
+import { assertNever } from '../../core/base/assert';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { TaskView } from '../../core/hostApi';
 import { roundsText } from '../documents/resultDocument';
@@ -37,8 +38,16 @@ export function inputRow({ source, state }: PendingInput, l10n: Localizer): Acti
 }
 
 function inputLabel(source: InputSource, l10n: Localizer): string {
-  const tool = plainText(source.tool);
-  return source.kind === 'server' ? l10n.t('{0} asks you', tool) : l10n.t('{0} waits for its arguments', tool);
+  switch (source.kind) {
+    case 'server':
+      return l10n.t('{0} asks you', plainText(source.tool));
+    case 'call':
+      return l10n.t('{0} waits for its arguments', plainText(source.tool));
+    case 'panel':
+      return plainText(source.waiting);
+    default:
+      return assertNever(source);
+  }
 }
 
 function roundText(round: number, l10n: Localizer): string {

@@ -3,7 +3,7 @@ import { sizeText } from '../../core/catalog/renderSize';
 import { roundsText } from '../documents/resultDocument';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock } from '../markdown';
-import { descriptionLength, plainText } from '../plainText';
+import { descriptionLength, visibleText } from '../plainText';
 import { durationText, timeText } from '../words';
 import type { Arguments, PastCall, RunningCall } from './callLog';
 import { endingText, progressFacts, subjectText } from './callWords';
@@ -55,6 +55,6 @@ export function notKeptText({ size }: Pick<PastCall, 'size'>, l10n: Localizer): 
 
 function argumentsText(args: Arguments, l10n: Localizer): string {
   const json = JSON.stringify(args, null, 2);
-  const shown = plainText(json, { maxLength: maxArgumentsLength, keepLines: true });
+  const shown = visibleText(json.length > maxArgumentsLength ? `${json.slice(0, maxArgumentsLength)}…` : json);
   return `${escapeMarkdown(l10n.t('Arguments:'))}\n\n${codeBlock(shown, 'json')}`;
 }

@@ -211,7 +211,16 @@ export class ActivityTree implements Disposable {
 
 /** Whether an input is one that the person has yet to answer; what they are entering by themselves now is none. */
 export function waitsForPerson({ source, state }: PendingInput): boolean {
-  return source.kind === 'server' || (state !== 'open' && source.tool !== undefined);
+  switch (source.kind) {
+    case 'server':
+      return true;
+    case 'call':
+      return state !== 'open' && source.tool !== undefined;
+    case 'panel':
+      return state !== 'open';
+    default:
+      return assertNever(source);
+  }
 }
 
 /** What Enter and a click on a row do. */

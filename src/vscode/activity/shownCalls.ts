@@ -41,7 +41,7 @@ export class ShownCalls {
 
   input(input: PendingInput): PendingInput {
     const { source } = input;
-    if (source.tool === undefined) return input;
+    if (source.kind === 'panel' || source.tool === undefined) return input;
     return { ...input, source: { ...source, tool: this.#redactor.text(source.tool) } };
   }
 
