@@ -16,6 +16,8 @@ export const descriptionLength = 4096;
 // A joiner between two emoji is kept, since it makes them one picture.
 const unseen =
   /\u034f|\u17b4|\u17b5|[\u180b-\u180e]|[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
+// More accents on one letter than any language has are piled over the lines around it.
+const pile = /(?<=\p{M}{6})\p{M}+/gu;
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
@@ -39,9 +41,14 @@ export function plainText(text: unknown, limits: PlainTextLimits = { maxLength: 
   return `${withoutHalfPair(shown.slice(0, limits.maxLength - 1)).trimEnd()}…`;
 }
 
-/** Makes characters that are not seen, or that turn the reading direction, a visible `\u{…}`. Line feeds stay. */
+/**
+ * Makes characters that are not seen, or that turn the reading direction, a visible `\u{…}`, and of a pile of accents one `…`.
+ * Line feeds stay.
+ */
 export function visibleText(text: string): string {
-  return text.replace(unseen, (character) => (character === '\n' ? character : codePointText(character)));
+  return text
+    .replace(pile, '…')
+    .replace(unseen, (character) => (character === '\n' ? character : codePointText(character)));
 }
 
 function codePointText(character: string): string {

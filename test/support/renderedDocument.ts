@@ -11,8 +11,11 @@ export interface Page {
   readonly forbidden: readonly string[];
 }
 
-/** Renders with raw HTML, bare links and no filter at all: what is dangerous then must not be in the markdown. */
-export function readDocument(markdown: string): Page {
+/**
+ * Renders with raw HTML, bare links and no filter at all: what is dangerous then must not be in the markdown.
+ * @param layout - elements that the document makes itself, beside those that all may have
+ */
+export function readDocument(markdown: string, layout: readonly string[] = []): Page {
   const renderer = new MarkdownIt({ html: true, linkify: true });
   renderer.validateLink = () => true;
   const html = renderer.render(markdown);
@@ -33,7 +36,7 @@ export function readDocument(markdown: string): Page {
     hyperlinks: addresses.filter(({ element }) => element !== 'img').map(({ value }) => value),
     images: addresses.filter(({ element }) => element === 'img').map(({ value }) => value),
     forbidden: [
-      ...elements.filter((name) => !allowed.has(name)),
+      ...elements.filter((name) => !allowed.has(name) && !layout.includes(name)),
       ...attributes.filter(({ name }) => !['href', 'class'].includes(name)).map(({ name }) => name),
     ],
   };
