@@ -56,10 +56,11 @@ export function diagnosticsOf(findings: Findings, texts: LanguageTexts): Diagnos
       range: rangeOf(document, markedSpan(root, spanOf(document, diagnostic.range))),
     }));
   const all = [...verdict(document, value, said, check, texts), ...notes];
-  return all.slice(0, maxProblems).map((diagnostic) => ({
-    ...diagnostic,
+  return all.slice(0, maxProblems).map(({ range, severity, message }) => ({
+    range,
+    ...(severity && { severity }),
     source: 'MCP Host',
-    message: plainText(diagnostic.message, { maxLength: maxMessage, keepLines: true }),
+    message: plainText(message, { maxLength: maxMessage, keepLines: true }),
   }));
 }
 

@@ -6,40 +6,49 @@ export type RunState = 'fresh' | 'running' | 'ended';
 
 /** The calls that are made from documents, each named by its address. */
 export class ArgumentRuns {
-  readonly #states = new Map<string, { sent: boolean; running: number }>();
+  readonly #running = new Map<string, number>();
+  readonly #ended = new Set<string>();
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
   stateOf(document: string): RunState {
-    const state = this.#states.get(document);
-    if (!state?.sent) return 'fresh';
-    return state.running > 0 ? 'running' : 'ended';
+    if ((this.#running.get(document) ?? 0) > 0) return 'running';
+    return this.#ended.has(document) ? 'ended' : 'fresh';
   }
 
-  /** Runs a call, whose origin tells when it is sent. */
+  /** Runs a call, whose origin tells when it is sent, and when it was not after all. */
   async run(
     document: string,
     origin: Omit<CallOrigin, 'sent'>,
     call: (origin: CallOrigin) => Promise<void>,
   ): Promise<void> {
-    const progress = { sent: false };
-    const move = (by: number): void => {
-      const { running } = this.#states.get(document) ?? { running: 0 };
-      this.#states.set(document, { sent: true, running: running + by });
+    const current = { isSent: false };
+    const move = (isSent: boolean): void => {
+      if (isSent === current.isSent) return;
+      current.isSent = isSent;
+      this.#running.set(document, (this.#running.get(document) ?? 0) + (isSent ? 1 : -1));
       this.#changed.fire();
     };
-    const sent = (): void => {
-      if (!progress.sent) move(1);
-      progress.sent = true;
-    };
     try {
-      await call({ ...origin, sent });
+      await call({
+        ...origin,
+        sent: () => {
+          move(true);
+        },
+        misfits: (problems) => {
+          move(false);
+          origin.misfits(problems);
+        },
+      });
     } finally {
-      if (progress.sent) move(-1);
+      if (current.isSent) this.#ended.add(document);
+      move(false);
     }
   }
 
+  /** The document is gone. */
   forget(document: string): void {
-    this.#states.delete(document);
+    this.#running.delete(document);
+    this.#ended.delete(document);
   }
 }

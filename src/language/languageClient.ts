@@ -84,6 +84,7 @@ export function createArgumentLanguage(options: ArgumentLanguageOptions): Argume
   disposables.add(
     workspace.onDidCloseTextDocument(({ uri }) => {
       if (uri.scheme !== argumentScheme) return;
+      runs.forget(uri.toString());
       given.forget(uri.toString());
       life.closed(uri.toString());
     }),

@@ -51,7 +51,8 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
     it('are marked where a value does not fit, and listed as problems', async () => {
       const { workbench } = window();
       const problems = new Problems(workbench.page);
-      await type('"two"');
+      // The quotation mark goes around the value that is selected.
+      await type('"two');
       await workbench.page.locator('.squiggly-error').first().waitFor();
       await problems.open();
       await problems.waitFor('Incorrect type. Expected "integer".');
@@ -83,8 +84,8 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
       const { workbench } = window();
       const problems = new Problems(workbench.page);
       await workbench.runCommand('View: Focus Active Editor Group');
-      await press('Control+Home', 'ArrowDown', 'ArrowDown', 'End', 'Shift+Home');
-      await type('"cups": 2,');
+      await press('Control+Home', 'ArrowDown', 'ArrowDown', 'End', 'Shift+Home', 'Delete');
+      await workbench.page.keyboard.insertText('"cups": 2,');
       await problems.none();
       await press('Control+Home');
       await workbench.runCommand('Show CodeLens Commands for Current Line');

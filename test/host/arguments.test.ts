@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
+import { silentLogger } from '../../src/core/base/logger';
 import type { HostApi } from '../../src/core/hostApi';
+import { createArgumentLanguage, type ArgumentLanguage } from '../../src/language/languageClient';
 import { shown, waitFor } from './support/editor';
 
 const root = resolve(__dirname, '../../..');
@@ -133,7 +135,7 @@ describe('arguments in the editor', () => {
     await problems(document, []);
   });
 
-  it('are checked by a process that ends with the last of them, at the latest with the window', async () => {
+  it('are checked by a process that is started again if it is ended from outside', async () => {
     const document = await open('{ "item": "milk" }');
     await problems(document, [
       ['{', /at/],
@@ -141,12 +143,59 @@ describe('arguments in the editor', () => {
     ]);
     const [server] = languageServers();
     assert.ok(server);
-    // Ended from outside, it is there again.
     process.kill(server, 'SIGKILL');
     await waitFor('another process', () => languageServers().some((pid) => pid !== server), everySoOften);
     await write(document, '{ "item": "tea", "at": { "table": 5 } }');
     await problems(document, []);
   });
+
+  it('are checked by a process that is gone when nobody needs it', async () => {
+    const before = languageServers();
+    const language = another();
+    await open('{}');
+    await waitFor('the process', () => languageServers().length > before.length, everySoOften);
+    const [added] = languageServers().filter((pid) => !before.includes(pid));
+    language.dispose();
+    await waitFor('its end', () => !languageServers().includes(added!), everySoOften);
+  });
+
+  it('can be run where that process can not be started, which is said once', async () => {
+    const said: string[] = [];
+    const { showWarningMessage } = vscode.window;
+    Object.assign(vscode.window, { showWarningMessage: (text: string) => Promise.resolve(void said.push(text)) });
+    const language = another('/there/is/no/such/file.js');
+    try {
+      await open('{}');
+      const isSaid = (): boolean => said.length > 0;
+      await waitFor('the message', isSaid, everySoOften);
+      const document = await open('{ "item": "tea", "at": { "table": 5 }, "note": "strong" }');
+      await problems(document, []);
+      await language.run(document.uri, ({ misfits }) => {
+        misfits([{ path: '/note', message: 'must be shorter' }]);
+        return Promise.resolve();
+      });
+      await problems(document, [['"strong"', /^MCP Host: must be shorter$/]]);
+      await write(document, '{ "item": "tea", "at": { "table": 5 }, "note": "mild" }');
+      await problems(document, []);
+      assert.deepEqual(said, [
+        'Arguments can be run, but not completed or checked while you type: the language server does not run.',
+      ]);
+    } finally {
+      language.dispose();
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+  });
+
+  /** What helps with arguments, a second time, with a language server of this file. */
+  function another(serverFile = resolve(root, 'dist/languageServer.js')): ArgumentLanguage {
+    return createArgumentLanguage({
+      host,
+      logger: silentLogger,
+      l10n: vscode.l10n,
+      toolOf: () => ({ server: 'notes', localName: 'order' }),
+      serverFile,
+    });
+  }
 });
 
 /** The language servers that the extension host started, by their process ids. */

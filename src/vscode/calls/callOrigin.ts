@@ -3,9 +3,9 @@ import type { SchemaProblem } from '../../core/base/errors';
 /** The document that a call is made from. It is told how the call goes. */
 export interface CallOrigin {
   /** The call is sent. */
-  sent(): void;
+  readonly sent: () => void;
   /** The arguments do not fit the input schema; nothing was sent. */
-  misfits(problems: readonly SchemaProblem[]): void;
+  readonly misfits: (problems: readonly SchemaProblem[]) => void;
   /** The person wants to change the arguments. */
-  edit(): Promise<void>;
+  readonly edit: () => Promise<void>;
 }
