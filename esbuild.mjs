@@ -31,6 +31,7 @@ const lazyBundles = /** @type {const} */ ({
   signInPages: 'src/vscode/auth/signInPages.ts',
   toolCalls: 'src/vscode/calls/toolCalls.ts',
   serverSetup: 'src/vscode/servers/serverSetup.ts',
+  wirePanel: 'src/vscode/wire/wirePanel.ts',
 });
 
 /** Bundles that must do without dist/extension.js: they are also loaded by dist/core.js, or run in another process. */
@@ -66,6 +67,14 @@ const builds = [
     plugins: [leaveStandaloneOut],
     // The SDK's own schema compiler, which is not used, would be as large as the rest.
     alias: { '@modelcontextprotocol/client/_shims': './src/http/sdkShims.ts' },
+  }),
+  build({
+    ...common,
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome132',
+    entryPoints: ['src/webview/wireView.ts'],
+    outfile: 'dist/wireView.js',
   }),
   // No externals: the core must not need anything but Node.
   build({ ...common, entryPoints: ['src/core/index.ts'], outfile: 'dist/core.js' }),

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 const checks = {
   'types of sources and tests': ['node_modules/typescript/bin/tsc', '-p', '.'],
   'types of the core, which knows nothing of VS Code': ['node_modules/typescript/bin/tsc', '-p', 'src/core'],
+  'types of the webview': ['node_modules/typescript/bin/tsc', '-p', 'src/webview'],
   'types of the scripts': ['node_modules/typescript/bin/tsc', '-p', 'scripts'],
   'types of the tests in the window': ['node_modules/typescript/bin/tsc', '-p', 'test/e2e'],
   eslint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],

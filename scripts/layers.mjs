@@ -13,6 +13,7 @@ export const layers = [
   ['src/core/tasks'],
   ['src/core/catalog'],
   ['src/core'],
+  ['src/webview'],
   ['src/http', 'src/language', 'src/vscode'],
   ['src'],
 ];

@@ -73,7 +73,20 @@ export function activate(context: ExtensionContext): HostApi {
   running = host;
   own(toDisposable(() => void host.dispose()));
   const panel = own(
-    createPanel({ host, clock, trust, logs, logger, redactor, inputs, variables, documents, memory: workspaceState, globalStorage: context.globalStorageUri }),
+    createPanel({
+      host,
+      clock,
+      trust,
+      logs,
+      logger,
+      redactor,
+      inputs,
+      variables,
+      documents,
+      memory: workspaceState,
+      globalStorage: context.globalStorageUri,
+      extensionUri: context.extensionUri,
+    }),
   );
   own(
     workspace.onDidChangeWorkspaceFolders(() => {

@@ -31,6 +31,7 @@ import type {
   GetPromptResult,
   InputHandlers,
   LogLevel,
+  MissedAnswer,
   PeerView,
   ReadResourceResult,
   WireEvent,
@@ -51,6 +52,7 @@ export class Host implements HostApi {
   readonly #store = new DisposableStore();
   readonly #peersChanged = this.#store.add(new Emitter<readonly string[]>());
   readonly #wire = this.#store.add(new Emitter<WireEvent>());
+  readonly #missed = this.#store.add(new Emitter<MissedAnswer>());
   readonly #output = this.#store.add(new Emitter<ServerOutput>());
   readonly #peers: PeerTable;
   readonly #handlers: InputHandlers;
@@ -68,6 +70,7 @@ export class Host implements HostApi {
 
   readonly onDidChangePeers = this.#peersChanged.event;
   readonly onDidWire = this.#wire.event;
+  readonly onDidMissAnswer = this.#missed.event;
   readonly onDidOutput = this.#output.event;
   readonly onDidChangeCatalog;
   readonly onDidCall;
@@ -153,6 +156,7 @@ export class Host implements HostApi {
         http,
         authorizations: this.#authorizations,
         wire: this.#wire,
+        missed: this.#missed,
         output: this.#output,
         config: () => this.#config,
         admit: (server, key, spec, subject) => {

@@ -21,6 +21,7 @@ import type {
   InputHandlers,
   ListKind,
   LogLevel,
+  MissedAnswer,
   PeerView,
   Progress,
   ReadResourceResult,
@@ -223,6 +224,8 @@ export interface HostApi {
   readonly onDidChangeCatalog: Event<CatalogChange>;
   readonly onDidCall: Event<CallEvent>;
   readonly onDidWire: Event<WireEvent>;
+  /** Answers to messages of {@link onDidWire} that do not come, or no longer count. */
+  readonly onDidMissAnswer: Event<MissedAnswer>;
   readonly onDidOutput: Event<ServerOutput>;
   /** Stops everything. Resolves when no process is left. */
   dispose(): Promise<void>;

@@ -10,6 +10,7 @@ export { renderResult } from './catalog/renderResult';
 export { checkInput, collectContent, prefill } from './elicitation/answers';
 export { formFields } from './elicitation/fields';
 export { createRedactor } from './audit/redaction';
+export { WireLog } from './audit/wireLog';
 export { Host } from './host';
 export type {
   CallOptions,

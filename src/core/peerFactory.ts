@@ -1,8 +1,10 @@
 import type { Clock } from './base/clock';
+import { CancelledError, RequestTimeoutError } from './base/errors';
 import type { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import type { Authorizations } from './authorizations';
 import { capabilitiesOf } from './capabilities';
+import { jsonOf } from './catalog/renderValue';
 import { resolveEntry, type EndpointSpec, type LaunchSpec, type ServerSpec } from './config/resolveEntry';
 import type { HostConfig, ServerEntry } from './config/types';
 import type { MessageEncoder } from './era/stamp';
@@ -12,7 +14,7 @@ import { nodeVariables, readTextFile } from './nodePorts';
 import type { Connection } from './peer/connection';
 import { connectionKey, type ConnectionKey } from './peer/connectionKey';
 import { Peer } from './peer/peer';
-import type { WireEvent } from './peer/types';
+import type { MissedAnswer, WireEvent } from './peer/types';
 import { connectHttp } from './transport/connectHttp';
 import type { Guard } from './transport/guard';
 import type { HttpTransportFactory } from './transport/http';
@@ -27,6 +29,7 @@ export interface PeerWorld {
   readonly guard: Guard;
   readonly http: HttpTransportFactory;
   readonly wire: Emitter<WireEvent>;
+  readonly missed: Emitter<MissedAnswer>;
   readonly output: Emitter<ServerOutput>;
   readonly config: () => HostConfig;
   readonly authorizations: Authorizations;
@@ -88,6 +91,11 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       answerLegacyRequest({ server: name, method, params, connection, signal }, handlers, (change) => {
         peer.note({ waitingForInput: peer.view.waitingForInput + change });
       }),
+    onUnanswered: (id, error) => {
+      const outcome =
+        error instanceof RequestTimeoutError ? 'timeout' : error instanceof CancelledError ? 'cancelled' : 'lost';
+      world.missed.fire({ server: name, id, outcome, at: clock.now(), reason: error.message });
+    },
     prepare: async (connection) => {
       // Somebody may have signed in during the negotiation.
       await admit();
@@ -97,23 +105,33 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
   return peer;
 }
 
-type Tap = (direction: WireEvent['direction'], message: WireEvent['message']) => void;
+/** `text`: the JSON of the message; undefined: nobody has it. */
+type Tap = (direction: WireEvent['direction'], message: WireEvent['message'], text: string | undefined) => void;
 
 function createTap(server: string, { clock, wire }: PeerWorld): Tap {
-  return (direction, message) => {
-    if (wire.hasListeners) wire.fire({ server, direction, at: clock.now(), message });
+  return (direction, message, text) => {
+    if (!wire.hasListeners) return;
+    wire.fire({ server, direction, at: clock.now(), message, text: text ?? jsonOf(message) });
   };
 }
 
 function tapped(encoder: MessageEncoder, tap: Tap): Encoder {
   return (message) => {
     const text = encoder.encode(message);
-    tap('sent', message as unknown as WireEvent['message']);
+    tap('sent', message as unknown as WireEvent['message'], text);
     return text;
   };
 }
 
-function connectTapped(
+/** Says that what is open will not be answered once the connection has ended. */
+function tellEnd(server: string, transport: Transport, { clock, missed }: PeerWorld): Transport {
+  transport.onClose(({ message }) => {
+    missed.fire({ server, id: undefined, outcome: 'lost', at: clock.now(), reason: message });
+  });
+  return transport;
+}
+
+async function connectTapped(
   server: string,
   endpoint: EndpointSpec,
   encoder: MessageEncoder,
@@ -122,18 +140,19 @@ function connectTapped(
   const { clock, logger, http, authorizations } = world;
   const tap = createTap(server, world);
   const credentials = authorizations.of(server);
-  return connectHttp(http, {
+  const transport = await connectHttp(http, {
     server,
     endpoint,
     credentials: endpoint.oauth ? credentials : undefined,
     redact: (text) => credentials?.redact(text) ?? text,
     encode: tapped(encoder, tap),
     onReceived: (message) => {
-      tap('received', message);
+      tap('received', message, undefined);
     },
     clock,
     logger,
   });
+  return tellEnd(server, transport, world);
 }
 
 async function startTapped(
@@ -144,9 +163,16 @@ async function startTapped(
 ): Promise<Transport> {
   const { clock, logger, guard, output } = world;
   const tap = createTap(server, world);
-  const transport = await startStdio({ ...spec, server, clock, logger, guard, encode: tapped(encoder, tap) });
-  transport.onMessage((message) => {
-    tap('received', message);
+  const transport = await startStdio({
+    ...spec,
+    server,
+    clock,
+    logger,
+    guard,
+    encode: tapped(encoder, tap),
+    onReceived: (message, text) => {
+      tap('received', message, text);
+    },
   });
   transport.onStderr((text) => {
     output.fire({ server, stream: 'stderr', text });
@@ -154,5 +180,5 @@ async function startTapped(
   transport.onNoise(({ text }) => {
     output.fire({ server, stream: 'stdout', text });
   });
-  return transport;
+  return tellEnd(server, transport, world);
 }

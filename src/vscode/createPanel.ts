@@ -24,6 +24,7 @@ import { createStatusBar } from './statusBar';
 import { registerTrees } from './tree/registerTrees';
 import type { Trust } from './trust';
 import type { Variables } from './variables/createVariables';
+import { createWire } from './wire/createWire';
 
 export interface PanelOptions {
   readonly host: HostApi;
@@ -39,6 +40,8 @@ export interface PanelOptions {
   readonly memory: Memento;
   /** Where the editor lets this extension keep files. */
   readonly globalStorage: Uri;
+  /** Where the extension lies. */
+  readonly extensionUri: Uri;
 }
 
 /** All that the person sees of the host. */
@@ -108,6 +111,7 @@ export function createPanel(options: PanelOptions): Panel {
       onError: tell,
     }),
   );
+  const wire = disposables.add(createWire({ host, redactor, extensionUri: options.extensionUri }));
   const commands = [
     ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy: setup.writeAllowLegacy }),
     ...toolsView.commands,
@@ -117,6 +121,7 @@ export function createPanel(options: PanelOptions): Panel {
     ...options.inputs.commands,
     ...options.variables.commands(host),
     ...setup.commands,
+    ...wire.commands,
   ];
   for (const registered of registerCommands(commands, tell)) disposables.add(registered);
   return {

@@ -6,6 +6,9 @@ export const viewIds = {
   servers: 'mcpHost.servers',
   tools: 'mcpHost.tools',
   activity: 'mcpHost.activity',
+  /** The container in the bottom panel and its view. */
+  wireContainer: 'mcpHostWire',
+  wire: 'mcpHost.wire',
 } as const;
 
 /** Every command that the extension contributes. */
@@ -44,6 +47,8 @@ export const commandIds = {
   getPrompt: 'mcpHost.getPrompt',
   copyPrompt: 'mcpHost.copyPrompt',
   setLogLevel: 'mcpHost.setLogLevel',
+  exportWireLog: 'mcpHost.exportWireLog',
+  clearWireLog: 'mcpHost.clearWireLog',
   resetConsent: 'mcpHost.resetConsent',
   addServer: 'mcpHost.addServer',
   importServers: 'mcpHost.importServers',

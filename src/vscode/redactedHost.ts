@@ -88,6 +88,7 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     onDidChangeCatalog: host.onDidChangeCatalog,
     onDidCall: host.onDidCall,
     onDidWire: host.onDidWire,
+    onDidMissAnswer: host.onDidMissAnswer,
     onDidOutput: mapped(host.onDidOutput, (output) => ({ ...output, text: redact(output.text) })),
     dispose: () => host.dispose(),
   };

@@ -22,18 +22,25 @@ export class SettingsRedactor implements Redactor {
     this.#env = env;
   }
 
-  /** Learns the secrets of new settings. */
+  /** Learns the secrets of new settings. Those of earlier ones stay hidden: what was logged or sent may hold them. */
   learn(settings: Readonly<Record<string, unknown>>): void {
+    const before = Object.values(knownSecrets(this.#settings, this.#env));
     this.#settings = settings;
+    const now = new Set(Object.values(knownSecrets(settings, this.#env)));
+    this.#remember(before.filter((value) => !now.has(value)));
     this.#renew();
   }
 
   /** Learns secrets that came from elsewhere, for instance by a sign-in; the last {@link maxOthers} count. */
   learnValues(values: readonly string[]): void {
+    if (this.#remember(values)) this.#renew();
+  }
+
+  /** Whether there was something new. */
+  #remember(values: readonly string[]): boolean {
     const fresh = values.filter((value) => !this.#others.includes(value));
-    if (fresh.length === 0) return;
     this.#others = [...this.#others, ...fresh].slice(-maxOthers);
-    this.#renew();
+    return fresh.length > 0;
   }
 
   #renew(): void {

@@ -24,7 +24,7 @@ interface Manifest {
   activationEvents: string[];
   capabilities: { untrustedWorkspaces: { supported: unknown; restrictedConfigurations: string[] } };
   contributes: {
-    viewsContainers: { activitybar: { id: string; icon: string }[] };
+    viewsContainers: Record<'activitybar' | 'panel', { id: string; icon: string }[]>;
     views: Record<string, { id: string }[]>;
     viewsWelcome: { view: string; contents: string; when: string }[];
     commands: Contributed[];
@@ -64,10 +64,15 @@ describe('the manifest', () => {
       (views[viewIds.container] ?? []).map(({ id }) => id),
       [viewIds.servers, viewIds.tools, viewIds.activity],
     );
+    assert.deepEqual(
+      [viewsContainers.panel, views[viewIds.wireContainer]].map((contributed) => contributed?.map(({ id }) => id)),
+      [[viewIds.wireContainer], [viewIds.wire]],
+    );
   });
 
   it('has its icons', () => {
-    for (const icon of [manifest.icon, ...viewsContainers.activitybar.map((container) => container.icon)]) {
+    const containers = [...viewsContainers.activitybar, ...viewsContainers.panel];
+    for (const icon of [manifest.icon, ...containers.map((container) => container.icon)]) {
       assert.ok(existsSync(join(folder, icon)), icon);
     }
   });

@@ -8,22 +8,25 @@ export type Event<T> = (listener: (value: T) => void) => Disposable;
  * does not keep the others from running, its error is rethrown on a microtask so that it is not lost.
  */
 export class Emitter<T> implements Disposable {
-  readonly #listeners = new Set<{ call: (value: T) => void }>();
+  /** Replaced with each change, so that a round of calls is not disturbed by one. */
+  #listeners: readonly { readonly call: (value: T) => void }[] = [];
   #disposed = false;
 
   readonly event: Event<T> = (listener) => {
     if (this.#disposed) return toDisposable(() => undefined);
     const entry = { call: listener };
-    this.#listeners.add(entry);
-    return toDisposable(() => this.#listeners.delete(entry));
+    this.#listeners = [...this.#listeners, entry];
+    return toDisposable(() => {
+      this.#listeners = this.#listeners.filter((each) => each !== entry);
+    });
   };
 
   get hasListeners(): boolean {
-    return this.#listeners.size > 0;
+    return this.#listeners.length > 0;
   }
 
   fire(value: T): void {
-    for (const { call } of [...this.#listeners]) {
+    for (const { call } of this.#listeners) {
       try {
         call(value);
       } catch (error) {
@@ -36,6 +39,6 @@ export class Emitter<T> implements Disposable {
 
   dispose(): void {
     this.#disposed = true;
-    this.#listeners.clear();
+    this.#listeners = [];
   }
 }

@@ -19,8 +19,9 @@ const knownFields = [
   'legacyProbeTimeoutMs',
   'requestTimeoutMs',
   'maxRequestTimeoutMs',
-  // What asks the person is not here: whoever asks reads it.
+  // What asks the person, or keeps a log, is not here: whoever does that reads it.
   'sampling',
+  'wireLog',
 ];
 
 const defaultModernVersions = ['2026-07-28'];

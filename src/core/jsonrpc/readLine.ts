@@ -7,7 +7,8 @@ export const MAX_NOISE_LENGTH = 8192;
 export const MAX_NESTING = 1000;
 
 export interface LineReceiver {
-  readonly onMessage: (message: IncomingMessage) => void;
+  /** `text`: the line that holds just this message; undefined for an element of an array. */
+  readonly onMessage: (message: IncomingMessage, text: string | undefined) => void;
   /** A line that is no message, without its line end; shortened if it is very long. */
   readonly onNoise: (text: string) => void;
 }
@@ -25,11 +26,11 @@ export function readLine(line: string, receiver: LineReceiver): void {
     receiver.onNoise(noiseText(line));
   } else if (Array.isArray(value)) {
     for (const element of value) {
-      if (isObject(element)) receiver.onMessage(element);
+      if (isObject(element)) receiver.onMessage(element, undefined);
       else receiver.onNoise(noiseText(JSON.stringify(element)));
     }
   } else {
-    receiver.onMessage(value);
+    receiver.onMessage(value, line);
   }
 }
 

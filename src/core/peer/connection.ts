@@ -157,7 +157,10 @@ export class Connection implements Disposable {
       this.#usedAt = this.#options.clock.now();
       options.onId?.(id);
       this.#options.transport.send(message, sendOptions).catch((error: unknown) => {
-        this.#requests.take(id)?.reject(error);
+        const request = this.#requests.take(id);
+        if (!request) return;
+        request.reject(error);
+        if (error instanceof Error) this.#options.onUnanswered?.(id, error);
       });
     });
   }
@@ -210,6 +213,7 @@ export class Connection implements Disposable {
       const request = this.#requests.take(id);
       if (!request) return;
       request.reject(reason);
+      this.#options.onUnanswered?.(id, reason);
       if (reason instanceof TransportError && reason.systemCode !== undefined) this.#options.onTrouble?.();
     };
     const mirrored = this.mirrorsArguments ? headers?.() : undefined;
@@ -235,6 +239,7 @@ export class Connection implements Disposable {
     const request = this.#requests.take(id);
     if (!request) return;
     request.reject(error);
+    this.#options.onUnanswered?.(id, error);
     // A modern server takes the end of the stream for it (2026-07-28, basic/patterns/cancellation); a legacy one does not.
     if (!request.stream || this.#options.era === 'legacy') {
       this.notify('notifications/cancelled', { requestId: id, reason: error.message });

@@ -26,6 +26,8 @@ export interface ConnectionOptions {
   readonly timeouts: () => Timeouts;
   /** Called when a request was lost on its way, though the connection as a whole may be good: over HTTP nobody else says so. */
   readonly onTrouble?: () => void;
+  /** Called when a request is given up before its connection has ended. */
+  readonly onUnanswered?: ((id: RequestId, error: Error) => void) | undefined;
   /**
    * Answers a request of a legacy server; a rejection with a ProtocolError that has a code is sent as that code. `signal` is
    * aborted when the server takes the request back, or the connection ends.

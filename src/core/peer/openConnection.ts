@@ -105,6 +105,7 @@ async function connect(spec: ServerSpec, opening: Opening): Promise<Connection> 
     answer,
     timeouts: () => opening.entry().timeouts,
     onTrouble: opening.onTrouble,
+    onUnanswered: options.onUnanswered,
   });
   opening.onConnected(connection, negotiated);
   return connection;

@@ -28,6 +28,7 @@ export interface PeerOptions {
    */
   readonly authorize?: (unauthorized: Unauthorized, signal: AbortSignal) => Promise<boolean>;
   readonly answer: ConnectionOptions['answer'];
+  readonly onUnanswered?: ConnectionOptions['onUnanswered'];
   /** Fetches what must be there before the peer counts as ready. */
   readonly prepare: (connection: Connection) => Promise<void>;
 }

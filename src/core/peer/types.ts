@@ -2,6 +2,7 @@ import type { AuthorizationState } from '../auth/types';
 import type { McpHostError } from '../base/errors';
 import type { ElicitRequest, ElicitResult } from '../elicitation/types';
 import type { Era, Evidence, ServerIdentity } from '../era/types';
+import type { RequestId } from '../jsonrpc/messages';
 
 /** Where a peer is in its life. Times are milliseconds since the epoch. */
 export type PeerState =
@@ -251,4 +252,16 @@ export interface WireEvent {
   readonly direction: 'sent' | 'received';
   readonly at: number;
   readonly message: Readonly<Record<string, unknown>>;
+  /** Its JSON. To be copied by whoever keeps it: it may be a part of a much larger text. */
+  readonly text: string;
+}
+
+/** Requests whose answers do not come, or no longer count. */
+export interface MissedAnswer {
+  readonly server: string;
+  /** Of the host's request; undefined: all that are open, in both directions, since the connection has ended. */
+  readonly id: RequestId | undefined;
+  readonly outcome: 'timeout' | 'cancelled' | 'lost';
+  readonly at: number;
+  readonly reason: string;
 }

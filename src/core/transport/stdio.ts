@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { Logger } from '../base/logger';
+import type { IncomingMessage } from '../jsonrpc/messages';
 import type { ProcessGuard } from './guard';
 import type { GraceMs } from './shutdown';
 import { spawnServer, type ServerCommand } from './spawnServer';
@@ -12,6 +13,11 @@ export interface StdioOptions extends ServerCommand {
   readonly maxMessageBytes?: number | undefined;
   /** 1.5 s each if absent. */
   readonly graceMs?: GraceMs | undefined;
+  /**
+   * Called with every message of the server before anything is made of it. `text`: what it was read from, which may be a
+   * part of a much larger text; undefined where it came in an array.
+   */
+  readonly onReceived?: (message: IncomingMessage, text: string | undefined) => void;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Ends the process if this one is killed; absent: nobody does. */

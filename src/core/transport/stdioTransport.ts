@@ -97,11 +97,12 @@ export class StdioTransport implements Transport {
   }
 
   #createReader(): FrameReader {
-    const { maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES } = this.#options;
+    const { maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES, onReceived } = this.#options;
     return new FrameReader({
       maxMessageBytes,
-      onMessage: (message) => {
+      onMessage: (message, text) => {
         this.#hadMessage = true;
+        onReceived?.(message, text);
         this.#messages.fire(message);
       },
       onNoise: (text) => {

@@ -3,7 +3,14 @@ import type { Catalog, CatalogChange } from '../../../src/core/catalog/types';
 import type { ConfigProblem } from '../../../src/core/config/types';
 import type { Completion, HostApi, ServerOutput, TasksApi } from '../../../src/core/hostApi';
 import type { StartReport } from '../../../src/core/peer/startReport';
-import type { CallEvent, ListKind, PeerView, ServerLogEvent, WireEvent } from '../../../src/core/peer/types';
+import type {
+  CallEvent,
+  ListKind,
+  MissedAnswer,
+  PeerView,
+  ServerLogEvent,
+  WireEvent,
+} from '../../../src/core/peer/types';
 
 const emptyCatalog: Catalog = { entries: [], collisions: [], problems: [] };
 
@@ -28,6 +35,7 @@ export class FakeHost implements HostApi {
   readonly onDidChangeCatalog = this.#catalogChanged.event;
   readonly onDidCall = new Emitter<CallEvent>().event;
   readonly onDidWire = new Emitter<WireEvent>().event;
+  readonly onDidMissAnswer = new Emitter<MissedAnswer>().event;
   readonly onDidOutput = new Emitter<ServerOutput>().event;
   readonly onDidChangeLists = new Emitter<{ server: string; kind: ListKind }>().event;
   readonly onDidChangeResource = new Emitter<{ server: string; uri: string }>().event;
