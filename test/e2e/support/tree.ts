@@ -193,6 +193,11 @@ export class Tree {
     return Number(pid);
   }
 
+  /** What stands in the head of the view: its name, and the description behind it. */
+  async heading(): Promise<string> {
+    return this.pane.locator('.pane-header').innerText();
+  }
+
   /** Resolves when this text stands in the view instead of or above its rows: a message or a welcome. */
   async waitForMessage(text: string | RegExp): Promise<void> {
     await this.pane.locator('.message, .welcome-view').filter({ hasText: text }).first().waitFor();

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { startManyServers, type ManyServers } from './support/manyServers';
+import { useWindow } from './support/session';
+import { themeSetting } from './support/workbench';
+import { demoWorkspace } from './support/workspaces';
+
+describe('the Tools view', () => {
+  const window = useWindow({ ...demoWorkspace, settings: themeSetting('dark') });
+  const tools = () => window().workbench.tree('Tools');
+
+  before('look at the panel', async () => {
+    const { workbench } = window();
+    await workbench.openContainer('MCP Host');
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/4');
+    await tools().waitForRow('list_files');
+  });
+
+  it('is filtered while one types; Enter keeps the filter, which stands above the rows', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Filter Tools…');
+    await workbench.quickInput.titled('Filter Tools');
+    await workbench.page.keyboard.type('sea');
+    await tools().goneRow('list_files');
+    await workbench.page.keyboard.type('rch notes');
+    await tools().waitForMessage('Filter: "search notes"');
+    await tools().goneRow('search');
+    await workbench.screenshot('tools-filter-dark');
+    await workbench.quickInput.accept();
+    await workbench.quickInput.hidden();
+    await tools().waitForRow('notes/search', '→ notes · also in files');
+    assert.match(await tools().heading(), /1 of \d+/);
+  });
+
+  it('is taken back to the last filter by Escape', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Filter Tools…');
+    await workbench.quickInput.titled('Filter Tools');
+    assert.equal((await workbench.quickInput.state()).value, 'search notes');
+    await workbench.quickInput.fill('nowhere');
+    await tools().waitForMessage('Nothing passes the filter: "nowhere". Use Clear Tool Filter to see all.');
+    await workbench.quickInput.escape();
+    await tools().waitForMessage('Filter: "search notes"');
+    await tools().waitForRow('notes/search');
+  });
+
+  it('shows all again with Clear Tool Filter', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Clear Tool Filter');
+    await tools().waitForRow('list_files');
+    assert.doesNotMatch(await tools().heading(), /of/);
+  });
+
+  it('shows only what collides, and what is expanded or selected stays so', async () => {
+    const { workbench } = window();
+    await tools().expand('search');
+    await tools().focusRow('search');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.runCommand('MCP Host: Toggle Collisions Only');
+    await tools().goneRow('list_files');
+    await tools().waitForMessage('Filter: collisions only');
+    const rows = await tools().rows();
+    assert.deepEqual(
+      rows.filter(({ level }) => level === 1).map(({ label }) => label),
+      ['notes/search', 'notes/statistics', 'search', 'statistics'],
+    );
+    assert.equal(rows.find(({ label }) => label === 'search')?.expanded, true);
+    assert.equal(await tools().row('search').getAttribute('aria-selected'), 'true');
+    await workbench.screenshot('tools-collisions-dark');
+    await workbench.runCommand('MCP Host: Refresh');
+    await workbench.runCommand('MCP Host: Toggle Collisions Only');
+    await tools().waitForRow('list_files');
+    const [search] = (await tools().rows()).filter(({ label, level }) => label === 'search' && level === 1);
+    assert.equal(search?.expanded, true);
+    await tools().collapse('search');
+  });
+
+  it('shows the tools of one server', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Filter Tools by Server…');
+    await workbench.quickInput.titled('Filter Tools by Server');
+    await workbench.quickInput.choose('files');
+    await tools().waitForMessage('Filter: server files');
+    await tools().goneRow('notes/search');
+    assert.equal((await tools().walk()).length, 4);
+    await workbench.runCommand('MCP Host: Clear Tool Filter');
+    await tools().waitForRow('notes/search');
+  });
+
+  it('shows a disabled tool as such, and calling it says why it can not be called', async () => {
+    const { writeSettings } = window();
+    writeSettings({ 'mcpHost.tools': { 'files/list_files': { enabled: false } } });
+    const row = await tools().waitForRow('list_files', '→ files · disabled');
+    assert.equal(row.icon, 'circle-slash');
+    assert.match(await tools().tooltip('list_files'), /The setting mcpHost\.tools disables it/);
+    writeSettings({ 'mcpHost.tools': {} });
+    await tools().waitForRow('list_files', /^list_files\s*→ files$/);
+  });
+
+  it("tells in a tool's tooltip what other hosts call it", async () => {
+    const tooltip = await tools().tooltip('list_files');
+    assert.match(tooltip, /In other hosts/);
+    assert.match(tooltip, /VS Code: mcp_\w+_list_files/);
+    assert.match(tooltip, /Claude Code: mcp__files__list_files/);
+  });
+
+  it('finds tools by rank, and shows one in the view', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await workbench.quickInput.titled('Find Tool');
+    await workbench.page.keyboard.type('folder');
+    await workbench.quickInput.item('list_files').waitFor();
+    await workbench.screenshot('find-tool-dark');
+    await workbench.quickInput.focusItem('list_files');
+    await workbench.page.keyboard.press('Tab');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.quickInput.hidden();
+    await tools().waitForRow('list_files');
+    await workbench.page.locator('.monaco-list-row.focused', { hasText: 'list_files' }).waitFor();
+  });
+
+  it('calls the tool that was found', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await workbench.quickInput.titled('Find Tool');
+    await workbench.page.keyboard.type('search');
+    await workbench.quickInput.choose('search');
+    await workbench.quickInput.filledIn('query');
+    await workbench.quickInput.escape();
+    await workbench.quickInput.hidden();
+  });
+
+  for (const theme of ['dark', 'light', 'high contrast'] as const) {
+    it(`has a ledger of names, and their names in other hosts, to read in ${theme}`, async () => {
+      const { workbench, writeSettings } = window();
+      writeSettings(themeSetting(theme));
+      await workbench.themeShown(theme);
+      await workbench.runCommand('MCP Host: Show Collisions');
+      const ledger = await workbench.editor.waitForPreview('Collisions of Tool Names');
+      assert.match(ledger, /2 names are declared by more than one server/);
+      assert.match(ledger, /The bare name reaches files\./);
+      assert.match(ledger, /notes\s+notes\/search\s+notes\/search\s+prefixed, because "search" reaches files/);
+      await workbench.screenshot(`collisions-${theme.replace(' ', '-')}`);
+      await workbench.editor.closeAll();
+      await workbench.runCommand('MCP Host: Preview Tool Names in Other Hosts');
+      const preview = await workbench.editor.waitForPreview('Tool Names in Other Hosts');
+      assert.match(
+        preview,
+        /files\/list_files\s+mcp_\w+_list_files\s+files: list_files\s+list_files\s+mcp__files__list_files/,
+      );
+      assert.match(preview, /Claude Desktop\s+⚠ search\s+files\/search, notes\/search/);
+      await workbench.screenshot(`host-names-${theme.replace(' ', '-')}`);
+      await workbench.editor.closeAll();
+    });
+  }
+});
+
+describe('100 servers with 100 tools each in the window', () => {
+  let many: ManyServers | undefined;
+
+  before('start the servers', async () => {
+    many = await startManyServers(100, 100);
+  });
+
+  const window = useWindow({
+    settings: themeSetting('dark'),
+    get workspaceSettings() {
+      return { 'mcpHost.servers': many?.entries };
+    },
+  });
+
+  after('stop the servers', () => many?.stop());
+
+  it('are there, and the filter answers while one types', async function () {
+    this.timeout(180_000);
+    const { workbench } = window();
+    const { page, quickInput } = workbench;
+    const opened = Date.now();
+    await workbench.openContainer('MCP Host');
+    await workbench.statusBar.waitForItem('mcpHost', /MCP 100\/100 · 10000 tools/);
+    const tools = workbench.tree('Tools');
+    await tools.waitForRow('server00_tool_0');
+    tell('all tools after the panel was opened', Date.now() - opened);
+    await page.evaluate(watchBlocks);
+    await workbench.runCommand('MCP Host: Filter Tools…');
+    await quickInput.titled('Filter Tools');
+    const keys: number[] = [];
+    for (const [typed, row] of [
+      ['server42', 'server42_tool_0'],
+      ['_tool_9', 'server42_tool_9'],
+      ['9', 'server42_tool_99'],
+    ] as const) {
+      const at = Date.now();
+      await page.keyboard.type(typed);
+      await tools.waitForRow(row);
+      await tools.waitForMessage(new RegExp(`${typed}"$`));
+      keys.push(Date.now() - at);
+    }
+    tell('typed to shown', keys.join(', '));
+    await workbench.screenshot('tools-10000-dark');
+    await quickInput.accept();
+    assert.match(await tools.heading(), /1 of 10000/);
+    await workbench.runCommand('MCP Host: Clear Tool Filter');
+    await tools.waitForRow('server00_tool_0');
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await quickInput.titled('Find Tool');
+    const at = Date.now();
+    await page.keyboard.type('work 77 server31');
+    await quickInput.item('server31_tool_77').waitFor();
+    tell('found among all, index included', Date.now() - at);
+    await quickInput.escape();
+    tell('longest block of the window', await page.evaluate(longestBlock));
+  });
+});
+
+function tell(what: string, value: number | string): void {
+  process.stdout.write(`        10,000 tools: ${what}: ${value} ms\n`);
+}
+
+/** Runs in the page: remembers the longest task from now on. */
+function watchBlocks(): void {
+  const blocks = { longest: 0 };
+  Object.assign(globalThis, { blocks });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) blocks.longest = Math.max(blocks.longest, duration);
+  }).observe({ type: 'longtask' });
+}
+
+/** Runs in the page. */
+function longestBlock(): number {
+  return Math.round((globalThis as unknown as { blocks: { longest: number } }).blocks.longest);
+}
