@@ -54,6 +54,8 @@ describe('the Tools view', () => {
     const { workbench } = window();
     await tools().expand('search');
     await tools().focusRow('search');
+    // Enter selects the row, and closes or opens it as well.
+    await workbench.page.keyboard.press('Enter');
     await workbench.page.keyboard.press('Enter');
     await workbench.runCommand('MCP Host: Toggle Collisions Only');
     await tools().goneRow('list_files');
@@ -86,7 +88,7 @@ describe('the Tools view', () => {
     await tools().waitForRow('notes/search');
   });
 
-  it('shows a disabled tool as such, and calling it says why it can not be called', async () => {
+  it('shows a disabled tool as such', async () => {
     const { writeSettings } = window();
     writeSettings({ 'mcpHost.tools': { 'files/list_files': { enabled: false } } });
     const row = await tools().waitForRow('list_files', '→ files · disabled');
@@ -99,7 +101,7 @@ describe('the Tools view', () => {
   it("tells in a tool's tooltip what other hosts call it", async () => {
     const tooltip = await tools().tooltip('list_files');
     assert.match(tooltip, /In other hosts/);
-    assert.match(tooltip, /VS Code: mcp_\w+_list_files/);
+    assert.match(tooltip, /VS Code: mcp_[\w-]+_list_files/);
     assert.match(tooltip, /Claude Code: mcp__files__list_files/);
   });
 
@@ -111,8 +113,7 @@ describe('the Tools view', () => {
     await workbench.quickInput.item('list_files').waitFor();
     await workbench.screenshot('find-tool-dark');
     await workbench.quickInput.focusItem('list_files');
-    await workbench.page.keyboard.press('Tab');
-    await workbench.page.keyboard.press('Enter');
+    await workbench.quickInput.pressByKeyboard('Show in Tools View');
     await workbench.quickInput.hidden();
     await tools().waitForRow('list_files');
     await workbench.page.locator('.monaco-list-row.focused', { hasText: 'list_files' }).waitFor();
@@ -145,7 +146,7 @@ describe('the Tools view', () => {
       const preview = await workbench.editor.waitForPreview('Tool Names in Other Hosts');
       assert.match(
         preview,
-        /files\/list_files\s+mcp_\w+_list_files\s+files: list_files\s+list_files\s+mcp__files__list_files/,
+        /files\/list_files\s+mcp_[\w-]+_list_files\s+files: list_files\s+list_files\s+mcp__files__list_files/,
       );
       assert.match(preview, /Claude Desktop\s+⚠ search\s+files\/search, notes\/search/);
       await workbench.screenshot(`host-names-${theme.replace(' ', '-')}`);
@@ -180,6 +181,8 @@ describe('100 servers with 100 tools each in the window', () => {
     const tools = workbench.tree('Tools');
     await tools.waitForRow('server00_tool_0');
     tell('all tools after the panel was opened', Date.now() - opened);
+    const [first] = await tools.rows();
+    assert.deepEqual([first?.label, first?.description], ['server00_tool_0 … server04_tool_99', '500 tools']);
     await page.evaluate(watchBlocks);
     await workbench.runCommand('MCP Host: Filter Tools…');
     await quickInput.titled('Filter Tools');

@@ -1,4 +1,5 @@
 import { isObject } from '../base/json';
+import { byCodeUnit } from '../base/order';
 import { hostRules } from './hostNames';
 import type { HostName, HostRule, HostServer, HostTool } from './hostNameTypes';
 import type { CatalogEntry } from './types';
@@ -18,6 +19,7 @@ export interface SameHostName {
 }
 
 export interface HostPreview {
+  /** By server, then by name. */
   readonly rows: readonly HostPreviewRow[];
   /** By host, then by name. */
   readonly same: readonly SameHostName[];
@@ -37,12 +39,16 @@ export async function previewHostNames(
 ): Promise<HostPreview> {
   const nameOf = hostNamer(servers);
   const rows: HostPreviewRow[] = [];
-  for (const [place, entry] of entries.entries()) {
+  for (const [place, entry] of [...entries].sort(byServer).entries()) {
     if (place > 0 && place % chunk === 0) await pause();
     rows.push({ server: entry.server, tool: entry.localName, names: nameOf(entry) });
   }
   const same = hostRules.flatMap((host, place) => sameNames(host, place, rows));
   return { rows, same };
+}
+
+function byServer(left: CatalogEntry, right: CatalogEntry): number {
+  return byCodeUnit(left.server, right.server) || byCodeUnit(left.localName, right.localName);
 }
 
 /** The same for single tools: what each of `hostRules` calls it. */

@@ -35,7 +35,8 @@ export function findTool({ search, entries, onDidChange, l10n }: ToolFinderOptio
   const reveal: QuickInputButton = { iconPath: new ThemeIcon('list-tree'), tooltip: l10n.t('Show in Tools View') };
   box.title = l10n.t('Find Tool');
   box.placeholder = l10n.t('Search {0} tools by name, title, description or keyword', entries().length);
-  box.matchOnDescription = false;
+  // The list's own buttons can't be reached by the keyboard.
+  box.buttons = [reveal];
   const show = (): void => {
     box.items = search.search(box.value, maxItems).map((entry) => toolPick(entry, reveal, l10n));
   };
@@ -62,6 +63,12 @@ export function findTool({ search, entries, onDidChange, l10n }: ToolFinderOptio
     store.add(
       box.onDidTriggerItemButton(({ item }) => {
         end({ entry: item.entry, action: 'reveal' });
+      }),
+    );
+    store.add(
+      box.onDidTriggerButton(() => {
+        const [active] = box.activeItems;
+        if (active) end({ entry: active.entry, action: 'reveal' });
       }),
     );
     store.add(

@@ -7,7 +7,7 @@ export type RowElement = TreeElement | ContentElement;
  * What the rows of the views stand for; also what a command gets when it is started from a row. Rows are looked up by
  * key, so the elements hold names only and stay the same objects while their data changes.
  */
-export type TreeElement = ServerElement | ToolElement | LeftOutElement | ProblemElement;
+export type TreeElement = ServerElement | ToolElement | LeftOutElement | ProblemElement | RangeElement;
 
 /** A server of the settings. */
 export interface ServerElement {
@@ -39,6 +39,15 @@ export interface ProblemElement {
   readonly kind: 'problem';
   readonly key: string;
   readonly server: string | undefined;
+}
+
+/** Rows of the Tools view that stand one after the other, where there are too many to be laid out at once. */
+export interface RangeElement {
+  readonly kind: 'range';
+  readonly key: string;
+  readonly server: undefined;
+  /** Counts from 0. */
+  readonly index: number;
 }
 
 /** Whether an argument of a command is a row of one of the views. */

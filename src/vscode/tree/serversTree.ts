@@ -99,6 +99,8 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
         const row = this.#problems.get(element.key);
         return row ? problemItem(element.key, row) : new TreeItem('');
       }
+      case 'range':
+        return new TreeItem('');
       default:
         return assertNever(element);
     }

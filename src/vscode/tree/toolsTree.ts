@@ -5,9 +5,10 @@ import type { CatalogChange, CatalogEntry, CatalogProblem } from '../../core/cat
 import { plainText } from '../plainText';
 import { CatalogIndex, leftOutKey } from './catalogIndex';
 import { Coalescer } from './coalescer';
-import type { ToolElement, TreeElement } from './elements';
+import type { RangeElement, ToolElement, TreeElement } from './elements';
 import { hostNamesText } from './hostNamesText';
 import { problemItem } from './problemItem';
+import { rangeCount, rangeItem, rangeOf, rowsOfRange } from './rowRanges';
 import type { ProblemRow } from './serverProblems';
 import { highlightsOf, isFiltering, noFilter, RowFilter, type ToolFilter } from './toolFilter';
 import { toolItem } from './toolItem';
@@ -35,7 +36,10 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #changes: Coalescer;
   readonly #elements = new Map<string, ToolElement>();
   readonly #problems = new Map<string, ProblemRow>();
+  readonly #ranges: RangeElement[] = [];
   readonly #rowFilter = new RowFilter();
+  /** As last shown. */
+  #rows: readonly ToolRow[] = [];
   #filter = noFilter;
   #known: CatalogIndex;
 
@@ -79,13 +83,21 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
 
   getChildren(parent?: TreeElement): TreeElement[] {
     if (parent === undefined) return this.#roots();
+    if (parent.kind === 'range') {
+      const { rows, first } = rowsOfRange(this.#rows, parent.index);
+      return rows.map((row, place) => this.#rowElement(row, first + place));
+    }
     const entry = parent.kind === 'tool' && parent.place === 'catalog' ? this.#index.entry(parent.name) : undefined;
     return entry && collides(entry) ? entry.owners.map((owner) => this.#ownerElement(entry, owner)) : [];
   }
 
-  /** Only the owners of a tool are below another row. */
+  /** The tool that an owner is below, or the range that a tool is in. */
   getParent(element: TreeElement): TreeElement | undefined {
-    if (element.kind === 'tool' && element.place === 'catalog') return undefined;
+    if (element.kind === 'tool' && element.place === 'catalog') {
+      if (rangeCount(this.#rows.length) === 0) return undefined;
+      const place = this.#rows.findIndex((row) => row.kind === 'entry' && row.entry.name === element.name);
+      return place < 0 ? undefined : this.#range(rangeOf(place));
+    }
     return [...this.#elements.values()].find(({ name }) => element.key.startsWith(`owner:${name}:`));
   }
 
@@ -100,6 +112,8 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
         const row = this.#problems.get(element.key);
         return row ? problemItem(element.key, row) : new TreeItem('');
       }
+      case 'range':
+        return rangeItem(element, this.#rows, this.#options.l10n);
       case 'server':
         return new TreeItem(element.server);
       default:
@@ -133,9 +147,20 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
 
   #roots(): TreeElement[] {
     const all = toolRows(this.#index.catalog);
-    const shown = this.#rowFilter.apply(all, this.#filter);
-    this.#counted.fire({ shown: shown.length, all: all.length });
-    return shown.map((row, place) => this.#rowElement(row, place));
+    this.#rows = this.#rowFilter.apply(all, this.#filter);
+    const ranges = rangeCount(this.#rows.length);
+    this.#counted.fire({ shown: this.#rows.length, all: all.length });
+    return ranges === 0
+      ? this.#rows.map((row, place) => this.#rowElement(row, place))
+      : Array.from({ length: ranges }, (_, index) => this.#range(index));
+  }
+
+  #range(index: number): RangeElement {
+    const known = this.#ranges[index];
+    if (known) return known;
+    const element: RangeElement = { kind: 'range', key: `range:${index}`, server: undefined, index };
+    this.#ranges[index] = element;
+    return element;
   }
 
   #toolItem(element: ToolElement, entry: CatalogEntry): TreeItem {
