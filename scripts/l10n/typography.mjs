@@ -20,14 +20,21 @@ const rules = [
  * @returns {{ rule: string, found: string }[]} the rules that a translated text breaks, with where
  */
 export function typographyProblems(text) {
-  const shown = withoutTargets(text);
+  const shown = runningText(text);
   return rules.flatMap(({ pattern, rule }) => {
     const found = pattern.exec(shown);
     return found ? [{ rule, found: shown.slice(Math.max(0, found.index - 8), found.index + 8) }] : [];
   });
 }
 
-/** @param {string} text with markdown links, of which the brackets and the target are syntax */
-function withoutTargets(text) {
-  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+/**
+ * @param {string} text
+ * @returns {string} without what is no running text: targets of links, code, and the category before a command's title,
+ *   which the command palette sets the same way in every language
+ */
+function runningText(text) {
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/MCP Host: (?=\p{Script=Han})/gu, '')
+    .replace(/`[^`]*`/g, '`');
 }

@@ -11,6 +11,7 @@ export function keepContextKeys(host: HostApi): Disposable {
     const summary = summarize(host.peers, host.catalog);
     const values: readonly [string, unknown][] = [
       [contextKeys.servers, summary.serversAre],
+      [contextKeys.hasReadyServers, summary.ready > 0],
       [contextKeys.canStart, summary.canStart],
       [contextKeys.canStop, summary.canStop],
       [contextKeys.offersAllowLegacy, summary.offersAllowLegacy],

@@ -1,4 +1,4 @@
-import { l10n, type Memento } from 'vscode';
+import { commands, l10n, type Memento } from 'vscode';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { lazy } from '../core/base/lazy';
 import type { Logger } from '../core/base/logger';
@@ -6,6 +6,7 @@ import type { InputHandlers } from '../core/peer/types';
 import type { Command } from './commands/command';
 import { resetConsentCommand } from './commands/resetConsentCommand';
 import { hostInputs } from './hostInputs';
+import { contextKeys } from './ids';
 import { InputQueue } from './input/inputQueue';
 import { watchPendingInputs } from './input/pendingInputs';
 import type { DismissibleWidgets } from './input/stepView';
@@ -58,7 +59,11 @@ export function createInputs(options: InputOptions): Inputs {
     widgets,
     handlers: hostInputs(
       {
-        elicit: async (request, context) => (await dialogs()).handlers.elicit(request, context),
+        async elicit(request, context) {
+          const result = await (await dialogs()).handlers.elicit(request, context);
+          if (result.action === 'accept') void commands.executeCommand('setContext', contextKeys.hasAnsweredInput, true);
+          return result;
+        },
         confirmMoreRounds: async (context) => (await dialogs()).handlers.confirmMoreRounds(context),
       },
       { sample: () => sampling.handler, roots: rootsHandler },

@@ -11,6 +11,9 @@ export const viewIds = {
   wire: 'mcpHost.wire',
 } as const;
 
+/** The walkthrough that a person is led through at first. */
+export const walkthroughId = 'firstSteps';
+
 /** Every command that the extension contributes. */
 export const commandIds = {
   start: 'mcpHost.start',
@@ -67,7 +70,7 @@ export const commandIds = {
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];
 
-/** Keys for `when` and `enablement` clauses. */
+/** Keys for `when` and `enablement` clauses, and for the steps of the walkthrough. */
 export const contextKeys = {
   /** Says how the servers are, see {@link ServersContext}; unset until the extension runs. */
   servers: 'mcpHost.serversAre',
@@ -81,10 +84,19 @@ export const contextKeys = {
   hasHttpServers: 'mcpHost.hasHttpServers',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
   hasLastCall: 'mcpHost.hasLastCall',
+<<<<<<< HEAD
   /** A call is open, or a task is not over. */
   hasOpenCall: 'mcpHost.hasOpenCall',
   /** The history of calls is not empty. */
   hasPastCall: 'mcpHost.hasPastCall',
+=======
+  /** Some server is ready. */
+  hasReadyServers: 'mcpHost.hasReadyServers',
+  /** A question of a server was answered in this window. */
+  hasAnsweredInput: 'mcpHost.hasAnsweredInput',
+  /** The owners of a colliding name were looked at in this window. */
+  hasSeenCollision: 'mcpHost.hasSeenCollision',
+>>>>>>> 372176a (Lead through the first steps, and say in each empty view what to do)
   /** A server's question, or the arguments of a call, waits for the person. */
   hasPendingInput: 'mcpHost.hasPendingInput',
   /** A box of ours is on screen, so that Escape is an answer to it. */

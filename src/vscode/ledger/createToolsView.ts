@@ -1,9 +1,9 @@
-import { EventEmitter, l10n, window, type TreeDataProvider } from 'vscode';
+import { commands, EventEmitter, l10n, window, type TreeDataProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { Command } from '../commands/command';
 import { showNoServers, showNothingToDo } from '../commands/messages';
 import type { ResultDocuments } from '../documents/resultDocuments';
-import { commandIds, viewIds } from '../ids';
+import { commandIds, contextKeys, viewIds } from '../ids';
 import type { TreeElement } from '../tree/elements';
 import type { TreeOptions } from '../tree/treeOptions';
 import type { Trust } from '../trust';
@@ -39,6 +39,8 @@ export function createToolsView(options: ToolsViewOptions): Disposable & { reado
     resolveTreeItem: async (item, element) => (await load()).tree.resolveTreeItem(item, element),
   };
   const view = store.add(window.createTreeView(viewIds.tools, { treeDataProvider: provider, showCollapseAll: true }));
+  // Only names that collide can be expanded.
+  store.add(view.onDidExpandElement(() => commands.executeCommand('setContext', contextKeys.hasSeenCollision, true)));
   const load = (): Promise<ToolsPanel> => {
     panel ??= import('./ledger').then((bundle) => {
       const loaded = store.add(

@@ -207,6 +207,12 @@ export class Tree {
   async pressWelcome(button: string): Promise<void> {
     await this.pane.locator('.welcome-view .monaco-button', { hasText: exactly(button) }).click();
   }
+
+  /** Follows a link within the text of the welcome, with the keyboard. */
+  async followWelcomeLink(text: string): Promise<void> {
+    await this.pane.locator('.welcome-view a', { hasText: exactly(text) }).focus();
+    await this.page.keyboard.press('Enter');
+  }
 }
 
 /** Runs in the page. */

@@ -72,6 +72,9 @@ describe('a translation', () => {
     ['{0} tools', '{0} 个工具，共 {1} 个', /has \{1\}, which the English text has not/],
     ['Set `env` first', '先设置 `args`', /lacks `env`/],
     ['[Start](command:a.start)', '[启动](command:a.stop)', /lacks \]\(command:a\.start\)/],
+    ['Sending server/discover', '正在发送 server/discover', undefined],
+    ['Sending server/discover', '正在发送发现请求', /lacks server\/discover/],
+    ['server/discover', 'server/discover', undefined],
     ['See `#a.b#`.', '见 `#a.b#`。', undefined],
     ['See https://a.example/b', '见 https://a.example/c', /lacks https:\/\/a\.example\/b/],
   ];
@@ -100,6 +103,7 @@ describe('Chinese text', () => {
     ['正在停止…', undefined],
     ['正在停止...', /ellipsis/],
     ['[自述文件](command:a.b)说明', undefined],
+    ['运行 **MCP Host: 刷新**', undefined],
   ];
   for (const [text, rule] of table) {
     it(`${rule ? 'is not set like' : 'is set like'} "${text}"`, () => {
