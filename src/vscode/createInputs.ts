@@ -61,7 +61,8 @@ export function createInputs(options: InputOptions): Inputs {
       {
         async elicit(request, context) {
           const result = await (await dialogs()).handlers.elicit(request, context);
-          if (result.action === 'accept') void commands.executeCommand('setContext', contextKeys.hasAnsweredInput, true);
+          if (result.action === 'accept')
+            void commands.executeCommand('setContext', contextKeys.hasAnsweredInput, true);
           return result;
         },
         confirmMoreRounds: async (context) => (await dialogs()).handlers.confirmMoreRounds(context),

@@ -9,6 +9,8 @@ describe('the walkthrough', () => {
   const window = useWindow({ settings: themeSetting('dark') });
   const step = (id: string): Locator =>
     window().workbench.page.locator(`.getting-started-step[data-step-id$="#firstSteps#${id}"]`);
+  const picture = (): Locator =>
+    window().workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('svg');
   const isDone = (id: string): Promise<void> => step(id).and(done()).waitFor();
   const done = (): Locator => window().workbench.page.locator('[aria-checked="true"]');
 
@@ -62,6 +64,12 @@ describe('the walkthrough', () => {
     await workbench.output.close();
   });
 
+  it('has room for its pictures without the side bar', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    await picture().waitFor();
+  });
+
   for (const theme of ['dark', 'light', 'high contrast'] as const) {
     it(`has pictures in the colours of a ${theme} theme`, async () => {
       const { workbench, writeSettings } = window();
@@ -71,8 +79,7 @@ describe('the walkthrough', () => {
         await step(id).focus();
         await workbench.page.keyboard.press('Enter');
         await workbench.page.locator(`.getting-started-step.expanded[data-step-id$="#${id}"]`).waitFor();
-        const picture = workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('svg');
-        await picture.waitFor();
+        await picture().waitFor();
         await workbench.screenshot(`walkthrough-${id}-${theme.replace(' ', '-')}`);
       }
     });
