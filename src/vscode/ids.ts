@@ -84,19 +84,16 @@ export const contextKeys = {
   hasHttpServers: 'mcpHost.hasHttpServers',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */
   hasLastCall: 'mcpHost.hasLastCall',
-<<<<<<< HEAD
   /** A call is open, or a task is not over. */
   hasOpenCall: 'mcpHost.hasOpenCall',
   /** The history of calls is not empty. */
   hasPastCall: 'mcpHost.hasPastCall',
-=======
   /** Some server is ready. */
   hasReadyServers: 'mcpHost.hasReadyServers',
   /** A question of a server was answered in this window. */
   hasAnsweredInput: 'mcpHost.hasAnsweredInput',
   /** The owners of a colliding name were looked at in this window. */
   hasSeenCollision: 'mcpHost.hasSeenCollision',
->>>>>>> 372176a (Lead through the first steps, and say in each empty view what to do)
   /** A server's question, or the arguments of a call, waits for the person. */
   hasPendingInput: 'mcpHost.hasPendingInput',
   /** A box of ours is on screen, so that Escape is an answer to it. */
