@@ -52,27 +52,32 @@ describe('the Tools view', () => {
 
   it('shows only what collides, and what is expanded or selected stays so', async () => {
     const { workbench } = window();
-    await tools().expand('search');
     await tools().focusRow('search');
-    // Enter selects the row, and closes or opens it as well.
+    // Enter selects the row, and opens it as well.
     await workbench.page.keyboard.press('Enter');
-    await workbench.page.keyboard.press('Enter');
+    await tools().row('search').and(workbench.page.locator('[aria-expanded="true"]')).waitFor();
     await workbench.runCommand('MCP Host: Toggle Collisions Only');
     await tools().goneRow('list_files');
     await tools().waitForMessage('Filter: collisions only');
-    const rows = await tools().rows();
+    const rows = await tools().walk();
     assert.deepEqual(
-      rows.filter(({ level }) => level === 1).map(({ label }) => label),
-      ['notes/search', 'notes/statistics', 'search', 'statistics'],
+      rows.filter(({ level }) => level === 1).map(({ label, expanded }) => [label, expanded]),
+      [
+        ['notes/search', false],
+        ['notes/statistics', false],
+        ['search', true],
+        ['statistics', false],
+      ],
     );
-    assert.equal(rows.find(({ label }) => label === 'search')?.expanded, true);
+    await tools().reveal('search');
     assert.equal(await tools().row('search').getAttribute('aria-selected'), 'true');
     await workbench.screenshot('tools-collisions-dark');
     await workbench.runCommand('MCP Host: Refresh');
     await workbench.runCommand('MCP Host: Toggle Collisions Only');
     await tools().waitForRow('list_files');
-    const [search] = (await tools().rows()).filter(({ label, level }) => label === 'search' && level === 1);
+    const search = (await tools().walk()).find(({ label }) => label === 'search');
     assert.equal(search?.expanded, true);
+    await tools().reveal('search');
     await tools().collapse('search');
   });
 
@@ -116,7 +121,7 @@ describe('the Tools view', () => {
     await workbench.quickInput.pressByKeyboard('Show in Tools View');
     await workbench.quickInput.hidden();
     await tools().waitForRow('list_files');
-    await workbench.page.locator('.monaco-list-row.focused', { hasText: 'list_files' }).waitFor();
+    await tools().row('list_files').and(workbench.page.locator('.focused')).waitFor();
   });
 
   it('calls the tool that was found', async () => {
