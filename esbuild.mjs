@@ -21,6 +21,7 @@ const lazyBundles = /** @type {const} */ ({
   activity: 'src/vscode/activity/activity.ts',
   asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
+  doctor: 'src/vscode/doctor/doctor.ts',
   dialogs: 'src/vscode/input/dialogs.ts',
   followTask: 'src/core/tasks/followTask.ts',
   languageClient: 'src/language/languageClient.ts',

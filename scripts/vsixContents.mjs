@@ -10,6 +10,7 @@ export const required = [
   'extension/dist/ajvEngine.js',
   'extension/dist/asked.js',
   'extension/dist/contents.js',
+  'extension/dist/doctor.js',
   'extension/dist/dialogs.js',
   'extension/dist/followTask.js',
   'extension/dist/extension.js',

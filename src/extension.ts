@@ -86,6 +86,7 @@ export function activate(context: ExtensionContext): HostApi {
       memory: workspaceState,
       globalStorage: context.globalStorageUri,
       extensionUri: context.extensionUri,
+      settings: () => settings.read(),
     }),
   );
   own(

@@ -5,6 +5,7 @@ import { messageOf } from '../core/base/errors';
 import type { Logger } from '../core/base/logger';
 import type { HostApi } from '../core/hostApi';
 import { createActivity } from './activity/createActivity';
+import { createDoctorCommands } from './doctor/createDoctorCommands';
 import { createCallCommands } from './calls/createCallCommands';
 import { registerCommands } from './commands/command';
 import { showError } from './commands/messages';
@@ -18,6 +19,7 @@ import type { Logs } from './output';
 import { placeOfProcesses } from './place';
 import { redactedHost } from './redactedHost';
 import { createContentCommands } from './resources/createContentCommands';
+import type { HostSettings } from './settings';
 import type { SettingsRedactor } from './settingsRedactor';
 import { createSetup } from './servers/createSetup';
 import { createStatusBar } from './statusBar';
@@ -42,6 +44,8 @@ export interface PanelOptions {
   readonly globalStorage: Uri;
   /** Where the extension lies. */
   readonly extensionUri: Uri;
+  /** The settings now. */
+  readonly settings: () => HostSettings;
 }
 
 /** All that the person sees of the host. */
@@ -57,7 +61,7 @@ export function createPanel(options: PanelOptions): Panel {
   const disposables = new DisposableStore();
   const shown = redactedHost(host, (text) => redactor.text(text));
   disposables.add(logs.follow(shown));
-  const trees = { host: shown, clock, l10n, place: placeOfProcesses() };
+  const trees = { host: shown, clock, l10n, place: placeOfProcesses(l10n) };
   const serversView = disposables.add(registerTrees(trees));
   const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
   disposables.add(createStatusBar(shown, clock));
@@ -112,12 +116,24 @@ export function createPanel(options: PanelOptions): Panel {
     }),
   );
   const wire = disposables.add(createWire({ host, redactor, extensionUri: options.extensionUri }));
+  const doctor = disposables.add(
+    createDoctorCommands({
+      host: shown,
+      clock,
+      trust,
+      documents,
+      settings: options.settings,
+      recentLines: (server) => logs.recent(server),
+      redact: (text) => redactor.knownOnly(text),
+    }),
+  );
   const commands = [
     ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy: setup.writeAllowLegacy }),
     ...toolsView.commands,
     ...calls.commands,
     ...activity.commands,
     ...contents.commands,
+    ...doctor.commands,
     ...options.inputs.commands,
     ...options.variables.commands(host),
     ...setup.commands,

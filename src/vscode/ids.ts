@@ -44,6 +44,8 @@ export const commandIds = {
   signOut: 'mcpHost.signOut',
   forgetClient: 'mcpHost.forgetClient',
   showLog: 'mcpHost.showLog',
+  startDoctor: 'mcpHost.startDoctor',
+  copyDiagnosticReport: 'mcpHost.copyDiagnosticReport',
   readResource: 'mcpHost.readResource',
   watchResource: 'mcpHost.watchResource',
   unwatchResource: 'mcpHost.unwatchResource',

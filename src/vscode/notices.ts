@@ -3,7 +3,9 @@ import { DisposableStore, type Disposable } from '../core/base/disposable';
 import type { ConfigProblem } from '../core/config/types';
 import type { HostApi } from '../core/hostApi';
 import type { PeerView } from '../core/peer/types';
+import { serverTarget } from './commands/messages';
 import { commandIds, settingsSection, viewIds } from './ids';
+import { failureReason } from './tree/failureText';
 import { messageLength, widgetText } from './input/widgetText';
 
 /** Failures in a row after which a person is asked; protocol.md §10. */
@@ -64,12 +66,15 @@ export class Notices implements Disposable {
     this.#said.set(view.name, cause);
     const restart = l10n.t('Restart');
     const stop = l10n.t('Stop');
+    const doctor = l10n.t('Start Doctor');
     const log = l10n.t('Show Log');
-    const actions = view.state.kind === 'dead' && view.state.nextTryAt !== undefined ? [stop, log] : [restart, log];
+    const isTried = view.state.kind === 'dead' && view.state.nextTryAt !== undefined;
+    const actions = [isTried ? stop : restart, doctor, log];
     void window.showWarningMessage(cause, ...actions).then((choice) => {
       // What comes of it is shown by the row.
       if (choice === restart) this.#options.host.restartServer(view.name).catch(() => undefined);
       if (choice === stop) this.#options.host.stopServer(view.name).catch(() => undefined);
+      if (choice === doctor) void commands.executeCommand(commandIds.startDoctor, serverTarget(view.name));
       if (choice === log) this.#options.showLog(view.name);
     });
   }
@@ -83,7 +88,7 @@ function problemText({ path, message }: ConfigProblem): string {
 /** What there is to say of a peer, or undefined. */
 function causeOf({ name, state, attempts }: PeerView): string | undefined {
   if (state.kind !== 'dead' && state.kind !== 'failed') return undefined;
-  const error = widgetText(state.error.message, messageLength);
+  const error = widgetText(failureReason(state.error, l10n), messageLength);
   if (attempts === failuresBeforeNotice) return l10n.t('"{0}" has failed three times in a row: {1}', name, error);
   const mayRestart = state.kind === 'dead' && state.nextTryAt === undefined && attempts < failuresBeforeNotice;
   return mayRestart ? l10n.t('"{0}" has ended: {1}', name, error) : undefined;

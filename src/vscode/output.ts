@@ -3,6 +3,7 @@ import type { Clock } from '../core/base/clock';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import type { Logger } from '../core/base/logger';
 import type { HostApi } from '../core/hostApi';
+import { RecentLines } from './recentLines';
 import { ServerLog } from './serverLog';
 
 /** The logs of the panel: one of the host, and one for each server, made when there is something to write. */
@@ -11,13 +12,32 @@ export interface Logs extends Disposable {
   readonly logger: Logger;
   /** Writes into the servers' logs what happens to them and what they say, until disposed. */
   follow(host: Pick<HostApi, 'peers' | 'onDidChangePeers' | 'onDidOutput' | 'onDidLog'>): Disposable;
+  /** The last lines of a server's log, oldest first; without a server, the last warnings and errors of the host. */
+  recent(server?: string): readonly string[];
   /** Brings a log to the front: that of the server, or that of the host if it has none. */
   show(server?: string): void;
 }
 
 export function createLogs(clock: Clock): Logs {
   const store = new DisposableStore();
-  const logger = store.add(window.createOutputChannel('MCP Host', { log: true }));
+  const channel = store.add(window.createOutputChannel('MCP Host', { log: true }));
+  const failures = new RecentLines(clock);
+  const logger: Logger = {
+    debug: (message) => {
+      channel.debug(message);
+    },
+    info: (message) => {
+      channel.info(message);
+    },
+    warn: (message) => {
+      failures.add('warn', message);
+      channel.warn(message);
+    },
+    error: (message) => {
+      failures.add('error', message);
+      channel.error(message);
+    },
+  };
   const servers = new Map<string, ServerLog>();
   const logOf = (server: string): ServerLog => {
     const known = servers.get(server);
@@ -48,10 +68,11 @@ export function createLogs(clock: Clock): Logs {
       );
       return following;
     },
+    recent: (server) => (server === undefined ? failures : servers.get(server)?.recent)?.lines ?? [],
     show(server) {
       const log = server === undefined ? undefined : servers.get(server);
       if (log) log.show();
-      else logger.show();
+      else channel.show();
     },
     dispose: () => {
       store.dispose();

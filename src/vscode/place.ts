@@ -1,7 +1,8 @@
-import { env, l10n } from 'vscode';
+import { env } from 'vscode';
+import type { Localizer } from './localizer';
 
 /** Where servers run, in words: extension and servers are on one side, which is not always the window's. */
-export function placeOfProcesses(): string {
+export function placeOfProcesses(l10n: Localizer): string {
   switch (env.remoteName) {
     case undefined:
       return l10n.t('on this computer');

@@ -6,10 +6,13 @@ import type { PeerView, ServerLogEvent } from '../core/peer/types';
 import { OutputBatch } from './outputBatch';
 import { outputText } from './outputText';
 import { changeEntries } from './peerLog';
+import { RecentLines } from './recentLines';
 import { MessageLimit } from './serverMessages';
 
 /** The log of one server: its states with their evidence, what it prints, and its log messages. */
 export class ServerLog implements Disposable {
+  /** The last lines. */
+  readonly recent: RecentLines;
   readonly #channel: LogOutputChannel;
   readonly #batch: OutputBatch;
   readonly #messages: MessageLimit;
@@ -17,12 +20,13 @@ export class ServerLog implements Disposable {
 
   constructor(server: string, clock: Clock) {
     this.#channel = window.createOutputChannel(`MCP Host: ${server}`, { log: true });
+    this.recent = new RecentLines(clock);
     this.#batch = new OutputBatch(clock, (group) => {
-      this.#channel[group.stream === 'stderr' ? 'info' : 'warn'](outputText(group, l10n));
+      this.#write(group.stream === 'stderr' ? 'info' : 'warn', outputText(group, l10n));
     });
     this.#messages = new MessageLimit(clock, l10n, ({ level, text }) => {
       this.#batch.flush();
-      this.#channel[level](text);
+      this.#write(level, text);
     });
   }
 
@@ -38,7 +42,12 @@ export class ServerLog implements Disposable {
     const entries = changeEntries(this.#view, view, l10n);
     this.#view = view;
     if (entries.length > 0) this.#batch.flush();
-    for (const { level, text } of entries) this.#channel[level](text);
+    for (const { level, text } of entries) this.#write(level, text);
+  }
+
+  #write(level: 'info' | 'warn' | 'error', text: string): void {
+    this.recent.add(level, text);
+    this.#channel[level](text);
   }
 
   show(): void {

@@ -1,3 +1,4 @@
+import { secretArguments, secretsOfUrl } from '../core/audit/entrySecrets';
 import { KnownValues } from '../core/audit/knownValues';
 import { hideRanges } from '../core/audit/ranges';
 import { createRedactor, type Redactor } from '../core/audit/redaction';
@@ -64,7 +65,7 @@ export class SettingsRedactor implements Redactor {
   }
 }
 
-/** Values of variables whose names speak of a secret. A value that holds a `${variable}` is none itself. */
+/** Values of variables, headers, arguments and addresses that are secrets by their names or looks. A value that holds a `${variable}` is none itself. */
 export function knownSecrets(
   settings: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
@@ -81,6 +82,12 @@ export function knownSecrets(
     if (!isObject(entry)) continue;
     if (isObject(entry['env'])) learn(name, entry['env']);
     if (isObject(entry['headers'])) learnHeaders(name, entry['headers'], secrets);
+    const { args, url } = entry;
+    const inArguments = Array.isArray(args) ? secretArguments(args.filter((arg) => typeof arg === 'string')) : [];
+    const inUrl = typeof url === 'string' ? secretsOfUrl(url) : [];
+    for (const [index, value] of [...inArguments, ...inUrl].entries()) {
+      if (!value.includes('${')) secrets[`${name}.${index}`] = value;
+    }
   }
   return secrets;
 }

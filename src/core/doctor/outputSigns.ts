@@ -57,7 +57,7 @@ const signs: readonly Sign[] = [
     pattern: /EADDRINUSE|address already in use/i,
     cause: () => ({ kind: 'portInUse', port: undefined }),
   },
-  { pattern: /^\s*node(?:\.exe)?: bad option: .*/, cause: ([line]) => node(line) },
+  { pattern: /^.*: bad option: .*/, cause: ([line]) => ({ kind: 'usage', line: line.trim() }) },
   { pattern: /No such built-in module: node:.*/, cause: ([line]) => node(line) },
   { pattern: /SyntaxError: Unexpected token '?(?:\?\?=|\|\|=|&&=|\?\.|\?|\.)'?.*/, cause: ([line]) => node(line) },
   {

@@ -61,24 +61,30 @@ function actionsFor(error: unknown): readonly Action[] {
   if (!(error instanceof McpHostError)) return [showLog];
   const { server } = error;
   const log = { ...showLog, server };
+  const doctor =
+    server === undefined ? [] : [{ title: l10n.t('Start Doctor'), command: commandIds.startDoctor, server }];
   switch (error.code) {
     case 'configuration':
-      return [{ title: l10n.t('Open Settings'), command: commandIds.openSettings }];
+      return [{ title: l10n.t('Open Settings'), command: commandIds.openSettings }, ...doctor];
     case 'negotiation':
-      if (isUnauthorized(error)) return [{ title: l10n.t('Sign In'), command: commandIds.signIn, server }, log];
+      if (isUnauthorized(error))
+        return [{ title: l10n.t('Sign In'), command: commandIds.signIn, server }, ...doctor, log];
       return error instanceof NegotiationError && error.offersAllowLegacy && server !== undefined
-        ? [{ title: l10n.t('Allow Legacy…'), command: commandIds.allowLegacy, server }, log]
-        : [log];
+        ? [{ title: l10n.t('Allow Legacy…'), command: commandIds.allowLegacy, server }, ...doctor, log]
+        : [...doctor, log];
     case 'peerUnavailable':
-      return server === undefined ? [log] : [{ title: l10n.t('Start Server'), command: commandIds.start, server }, log];
+      return server === undefined
+        ? [log]
+        : [{ title: l10n.t('Start Server'), command: commandIds.start, server }, ...doctor, log];
     case 'argument':
     case 'unknownTool':
     case 'cancelled':
       return [];
     case 'authorization':
       return server === undefined ? [log] : [{ title: l10n.t('Sign In'), command: commandIds.signIn, server }, log];
-    case 'protocol':
     case 'transport':
+      return [...doctor, log];
+    case 'protocol':
     case 'timeout':
     case 'internal':
       return [log];

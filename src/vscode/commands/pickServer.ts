@@ -2,6 +2,7 @@ import { l10n, window, type QuickPickItem } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import type { HostApi } from '../../core/hostApi';
 import type { PeerView } from '../../core/peer/types';
+import { doctorServer } from '../doctor/doctorUri';
 import { widgetText } from '../input/widgetText';
 import { isTreeElement } from '../tree/elements';
 import { serverDescription } from '../tree/serverText';
@@ -51,9 +52,9 @@ export async function pickServer(
   return picked?.server;
 }
 
-/** The server that a row belongs to. */
+/** The server that a row, or a document of Start Doctor, belongs to. */
 export function serverOf(target: unknown): string | undefined {
-  return isTreeElement(target) ? target.server : undefined;
+  return isTreeElement(target) ? target.server : doctorServer(target);
 }
 
 /** A server as an item to pick. */

@@ -115,7 +115,7 @@ export function outputText(cause: OutputCause | EndCause, { transport, l10n }: C
       };
     case 'usage':
       return {
-        title: l10n.t('It printed how it wants to be called, and ended: its arguments are not right.'),
+        title: l10n.t('It says how it wants to be called, and ended: its arguments are not right.'),
         steps: [l10n.t('Compare `args` with what it printed: {0}', code(cause.line)), startAgain(l10n)],
       };
     case 'servesHttp':

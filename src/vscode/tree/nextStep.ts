@@ -20,10 +20,10 @@ export function nextStep(view: PeerView, l10n: Localizer): string | undefined {
     case 'failed':
       return state.offersAllowLegacy
         ? l10n.t('If you know this server to be an older one, use Allow Legacy for This Server. Otherwise update it.')
-        : l10n.t('Show Log has the details. After a change, use Start Server.');
+        : l10n.t('Start Doctor says why. After a change, use Start Server.');
     case 'dead':
       return state.nextTryAt === undefined
-        ? l10n.t('Show Log has its last words. Start it again with Start Server.')
+        ? l10n.t('Start Doctor says why. Start it again with Start Server.')
         : l10n.t('It is started again by itself. Start Server tries now, Stop Server gives up.');
     default:
       return assertNever(state);

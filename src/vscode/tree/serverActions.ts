@@ -8,6 +8,8 @@ export interface ServerActions {
   readonly offersAllowLegacy: boolean;
   readonly needsSignIn: boolean;
   readonly canSignOut: boolean;
+  /** It is down, which Start Doctor can look into. */
+  readonly isDown: boolean;
 }
 
 export function serverActions({ state, authorization }: PeerView): ServerActions {
@@ -19,6 +21,7 @@ export function serverActions({ state, authorization }: PeerView): ServerActions
     offersAllowLegacy: state.kind === 'failed' && state.offersAllowLegacy,
     needsSignIn: authorization.kind === 'needed' && state.kind !== 'disabled',
     canSignOut: authorization.kind === 'signedIn',
+    isDown: state.kind === 'failed' || state.kind === 'dead',
   };
 }
 

@@ -22,10 +22,16 @@ describe('what can be done about a server', () => {
     ['modern', readyPeer(), 'server;canStop;canRestart;ready', false, 'pass-filled'],
     ['legacy', readyPeer({ era: 'legacy' }), 'server;canStop;canRestart;ready', false, 'pass'],
     ['waiting for input', readyPeer({ waitingForInput: 1 }), 'server;canStop;canRestart;ready', true, 'bell-dot'],
-    ['refused', peer({ state: refused(error, '') }), 'server;canStart;offersAllowLegacy', true, 'error'],
-    ['failed', peer({ state: refused(error, '', false) }), 'server;canStart', true, 'error'],
-    ['dead', peer({ state: dead(exit) }), 'server;canStart', true, 'error'],
-    ['to be restarted', peer({ state: dead(exit, { nextTryAt: 1 }) }), 'server;canStart;canStop', false, 'warning'],
+    ['refused', peer({ state: refused(error, '') }), 'server;canStart;offersAllowLegacy;isDown', true, 'error'],
+    ['failed', peer({ state: refused(error, '', false) }), 'server;canStart;isDown', true, 'error'],
+    ['dead', peer({ state: dead(exit) }), 'server;canStart;isDown', true, 'error'],
+    [
+      'to be restarted',
+      peer({ state: dead(exit, { nextTryAt: 1 }) }),
+      'server;canStart;canStop;isDown',
+      false,
+      'warning',
+    ],
   ];
   for (const [title, view, contextValue, needs, icon] of rows) {
     it(`${title}: ${contextValue}${needs ? ', needs a person' : ''}, icon ${icon}`, () => {

@@ -65,7 +65,7 @@ describe('the row of a server that wants a sign-in', () => {
   it('has an icon, actions and a next step of its own, and calls for a person', () => {
     assert.equal(serverIcon(down).id, 'key');
     assert.equal(serverActions(down).needsSignIn, true);
-    assert.equal(serverContextValue(down), 'server;canStart;needsSignIn;http');
+    assert.equal(serverContextValue(down), 'server;canStart;needsSignIn;isDown;http');
     assert.equal(nextStep(down, l10n), 'Use Sign In.');
     assert.equal(needsPerson({ ...readyPeer(http), authorization: needed }), true);
   });

@@ -1,0 +1,68 @@
+import { env, EventEmitter, l10n, window, workspace, type Uri } from 'vscode';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import type { Command } from '../commands/command';
+import { pickServer, type PickContext } from '../commands/pickServer';
+import type { ResultDocuments } from '../documents/resultDocuments';
+import { commandIds } from '../ids';
+import type { Doctor, DoctorOptions } from './doctor';
+import { doctorScheme, doctorServer, doctorUri } from './doctorUri';
+
+export interface DoctorCommandOptions extends PickContext, Omit<DoctorOptions, 'host' | 'clock' | 'onOutOfDate'> {
+  readonly documents: Pick<ResultDocuments, 'reopen'>;
+}
+
+/** The commands that look into the starts of servers, and their documents. What they do is loaded when it is first wanted. */
+export function createDoctorCommands(
+  options: DoctorCommandOptions,
+): Disposable & { readonly commands: readonly Command[] } {
+  const disposables = new DisposableStore();
+  const changed = disposables.add(new EventEmitter<Uri>());
+  const renew = (server: string): void => {
+    changed.fire(doctorUri(server));
+  };
+  const load = async (): Promise<Doctor> =>
+    disposables.add((await import('./doctor')).createDoctor({ ...options, onOutOfDate: renew }));
+  let doctor: Promise<Doctor> | undefined;
+  const loaded = (): Promise<Doctor> => {
+    doctor ??= load();
+    return doctor;
+  };
+  disposables.add(
+    workspace.registerTextDocumentContentProvider(doctorScheme, {
+      onDidChange: changed.event,
+      provideTextDocumentContent: async (uri) => (await loaded()).document(doctorServer(uri) ?? ''),
+    }),
+  );
+  const pick = (target: unknown, title: string): Promise<string | undefined> =>
+    pickServer(target, options, { title, fits: () => true, noneFits: '' });
+  const copyReport = async (servers: readonly string[]): Promise<void> => {
+    await env.clipboard.writeText(await (await loaded()).report(servers));
+    const text = l10n.t(
+      'The diagnostic report is in the clipboard. Known secrets are hidden; look it through all the same.',
+    );
+    void window.showInformationMessage(text);
+  };
+  return {
+    commands: [
+      {
+        id: commandIds.startDoctor,
+        async run(target) {
+          const server = await pick(target, l10n.t('Start Doctor'));
+          if (server === undefined) return;
+          renew(server);
+          await options.documents.reopen(doctorUri(server));
+        },
+      },
+      {
+        id: commandIds.copyDiagnosticReport,
+        async run(target) {
+          const server = await pick(target, l10n.t('Copy Diagnostic Report'));
+          if (server !== undefined) await copyReport([server]);
+        },
+      },
+    ],
+    dispose() {
+      disposables.dispose();
+    },
+  };
+}
