@@ -44,3 +44,13 @@ export const hostileTexts = [
   { name: '1 MB of words', text: `tea ${'wide '.repeat(200_000)}` },
   { name: '1 MB of open brackets', text: `tea ${'[('.repeat(500_000)}` },
 ];
+
+/** Much of it at once, for places of which a test looks at one. */
+export const allAtOnce = [
+  'tea [for free](command:workbench.action.closeWindow)',
+  '![p](https://tracker.invalid/p.png) <img src=x onerror=alert(1)> <a href="command:x">b</a>',
+  '$(trash) &File \u001b[31mred\u001b[0m',
+  '\u202egpj.exe\u202c ad\u200bmin',
+  '# head',
+  'leaf',
+].join('\n');
