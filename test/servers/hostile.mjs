@@ -68,7 +68,7 @@ const methods = {
     complete({
       supportedVersions: ['2026-07-28'],
       capabilities: { tools: {}, prompts: {}, resources: {}, logging: {}, [text]: {} },
-      serverInfo: { name: text, version: text, title: text },
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: text, version: text, title: text } },
       instructions: text,
     }),
   'tools/list': () => complete({ tools: [...Object.keys(tools), ...texts].map(tool) }),

@@ -39,6 +39,7 @@ export function checkDocument(markdown: string, place: string): void {
   const tables = ['ul', 'li', 'ol', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
   const { text, hyperlinks, images, forbidden } = readDocument(markdown, tables);
   assert.deepEqual({ images, forbidden }, { images: [], forbidden: [] }, place);
+  assert.doesNotMatch(text, /[\u202d\u202e\u{e0000}-\u{e007f}]/u, place);
   for (const address of hyperlinks) assert.match(address, /^(?:https?:\/\/|mailto:|own:)/, place);
   assert.ok(text.includes(mark), `${place} has nothing to read: ${text.slice(0, 100)}`);
 }

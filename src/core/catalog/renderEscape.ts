@@ -6,9 +6,23 @@
 const special = /[\\`*_[\]<>#|~$&@]|\.(?=[\p{L}\p{N}])|\/(?=\/)/gu;
 const startsBlock = /^([ \t]*)(?:([-+=])|(\d{1,9})([.)])(?=\s|$))/;
 
+// A flag is written with tags; anywhere else they are a text that nobody sees.
+const disguise = /\u{1f3f4}[\u{e0020}-\u{e007f}]{1,16}|[\u202d\u202e\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Makes visible, as `\u{…}`, what in a text of any length serves to deceive only: the overrides of the direction of writing,
+ * and tags. Other marks that are not seen belong to how some languages are written.
+ */
+export function undisguised(text: string): string {
+  return text.replace(disguise, (found) => {
+    const code = found.codePointAt(0) ?? 0;
+    return code === 0x1f3f4 ? found : `\\u{${code.toString(16)}}`;
+  });
+}
+
 /** Text of one line, so that it is shown as it is, wherever in a line it stands. */
 export function escapeText(line: string): string {
-  return line
+  return undisguised(line)
     .replace(special, String.raw`\$&`)
     .replace(startsBlock, (_, indent: string, sign?: string, digits?: string, after?: string) =>
       sign === undefined ? `${indent}${digits ?? ''}\\${after ?? ''}` : `${indent}\\${sign}`,
@@ -20,8 +34,7 @@ export const directionControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]
 
 /** A name in one line: white space and control characters become one blank, {@link directionControls} are dropped. */
 export function oneLine(text: string): string {
-  return text
-    .replace(directionControls, '')
+  return undisguised(text.replace(directionControls, ''))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
@@ -38,8 +51,17 @@ export function codeSpan(text: string): string {
 /** Longer code is not coloured: that would keep a renderer busy for seconds. */
 const longCode = 100_000;
 
-/** Text of any number of lines as a code block: shown exactly, nothing in it is markup. */
-export function codeBlock(text: string, language: '' | 'json' = ''): string {
+/** JSON with {@link directionControls} escaped: it says the same. */
+export function jsonInOneDirection(source: string): string {
+  return source.replace(directionControls, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Text of any number of lines as a code block: shown letter by letter but for what {@link undisguised} makes visible, and in
+ * JSON {@link jsonInOneDirection}. Nothing in it is markup.
+ */
+export function codeBlock(source: string, language: '' | 'json' = ''): string {
+  const text = undisguised(language === 'json' ? jsonInOneDirection(source) : source);
   const mark = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
   return `${mark}${text.length > longCode ? '' : language}\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
 }

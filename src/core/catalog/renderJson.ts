@@ -1,4 +1,4 @@
-import { directionControls } from './renderEscape';
+import { jsonInOneDirection } from './renderEscape';
 
 /**
  * JSON that is shown keeps its source: numbers stay as they were sent, digit by digit, also those that JavaScript
@@ -52,7 +52,7 @@ export function layOutJson(source: string): string {
     }
   }
   out.push(source.slice(rest));
-  return out.join('').replace(directionControls, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return jsonInOneDirection(out.join(''));
 }
 
 /** The members of a valid JSON object, in order, each with the source of its value. A key may occur more than once. */

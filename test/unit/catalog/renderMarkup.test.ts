@@ -8,6 +8,7 @@ import {
   hyperlink,
   oneLine,
   openableUrl,
+  undisguised,
 } from '../../../src/core/catalog/renderEscape';
 import { layOutJson } from '../../../src/core/catalog/renderJson';
 import { readDocument } from '../../support/renderedDocument';
@@ -19,7 +20,7 @@ const pieces = [
 ];
 const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''));
 const hostileLine = hostile.map((text) => text.replace(/[\n\r]/g, ' '));
-const seen = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const seen = (text: string): string => undisguised(text).replace(/\s+/g, ' ').trim();
 
 describe('the markup that results are rendered to', () => {
   it('shows a line of any text letter by letter', () => {
@@ -44,6 +45,19 @@ describe('the markup that results are rendered to', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('makes visible what serves to deceive only, and leaves languages and flags alone', () => {
+    assert.equal(undisguised('\u202egpj.exe'), '\\u{202e}gpj.exe');
+    assert.equal(undisguised('a\u{e0041}\u{e007f}b'), 'a\\u{e0041}\\u{e007f}b');
+    for (const text of [
+      '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+      '\u200fשלום\u200e',
+      'می\u200cخواهم',
+      '\u{1f469}\u200d\u{1f52c}',
+    ]) {
+      assert.equal(undisguised(text), text);
+    }
   });
 
   it('never makes a link, an image or an element of what a result holds', () => {

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { chooseTool } from './support/calls';
+import { useWindow } from './support/session';
+import { themeSetting } from './support/workbench';
+import { demoWorkspace } from './support/workspaces';
+
+const entry = { command: 'node', args: [resolve('test/servers/hostile.mjs')] };
+
+/** What must not come of any text of a server: links that run something, pictures, and icons of its choice. */
+const forbidden = [
+  'a[href^="command:"]',
+  'a[data-href^="command:"]',
+  'img[src*="tracker"]',
+  'img[src="x"]',
+  'script:not([src])',
+  '.label-name .codicon-trash',
+  '.monaco-hover-content .codicon-trash',
+  '.notification-list-item-message .codicon',
+].join(', ');
+
+async function assertInert(part: Locator): Promise<void> {
+  assert.ok((await part.count()) > 0, 'it is shown');
+  assert.deepEqual(await part.locator(forbidden).evaluateAll((found) => found.map((each) => each.outerHTML)), []);
+}
+
+describe('servers all of whose words are hostile', () => {
+  const window = useWindow({
+    ...demoWorkspace,
+    settings: themeSetting('dark'),
+    // Two of them, so that every name collides.
+    workspaceSettings: { 'mcpHost.servers': { one: entry, two: entry } },
+  });
+  const part = (selector: string): Locator => window().workbench.page.locator(selector);
+
+  before('look at the panel', async () => {
+    const { workbench } = window();
+    await workbench.openContainer('MCP Host');
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 2/2');
+  });
+
+  afterEach('close the documents', async () => {
+    await window().workbench.editor.closeAll();
+  });
+
+  it('have rows of one line each, with their text as it is', async () => {
+    const { workbench } = window();
+    await workbench.tree('Servers').waitForRow('one', /modern 2026-07-28 · \d+ tools/);
+    const tools = workbench.tree('Tools');
+    const icons = await tools.reveal('tea $(trash) $(sync~spin) \\$(zap) leaf');
+    await assertInert(part('.pane'));
+    const heights = await icons
+      .locator('xpath=..')
+      .locator('.monaco-list-row')
+      .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+    assert.equal(heights.length, 1, `heights of rows: ${heights.join(', ')}`);
+    await workbench.screenshot('hostile-rows-dark');
+  });
+
+  it('have tooltips in which nothing can be followed', async () => {
+    const { workbench } = window();
+    const text = await workbench.tree('Servers').tooltip('one');
+    assert.match(text, /calls itself "tea \[for free\]\(command:workbench\.action\.closeWindow\)/);
+    assert.match(text, /\\u\{202e\}gpj\.exe/);
+    const tools = workbench.tree('Tools');
+    await tools.reveal('ask');
+    await workbench.page.mouse.move(800, 400);
+    await tools.row('ask').locator('.label-name').hover();
+    const hover = part('.monaco-hover:visible').filter({ hasText: 'gpj.exe' });
+    await hover.waitFor();
+    await assertInert(hover);
+    await workbench.screenshot('hostile-tooltip-dark');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('are harmless in the list of tools, and in the boxes that they have asked for', async () => {
+    const { workbench } = window();
+    const { quickInput } = workbench;
+    await workbench.runCommand('MCP Host: Call Tool…');
+    await quickInput.titled('Call Tool');
+    await quickInput.fill('trash');
+    await quickInput.item('tea $\u2060(trash) $\u2060(sync~spin) \\$\u2060(zap) leaf').first().waitFor();
+    await assertInert(part('.quick-input-widget'));
+    await workbench.screenshot('hostile-choice-dark');
+    await quickInput.escape();
+    await quickInput.hidden();
+
+    await chooseTool(workbench, 'ask');
+    await quickInput.titled('one · ask asks (round 1)');
+    for (const step of [1, 2, 3]) {
+      await quickInput.shown(`(${step}/4)`);
+      await assertInert(part('.quick-input-widget'));
+      await workbench.screenshot(`hostile-form-${step}`);
+      await quickInput.accept();
+    }
+    await quickInput.shown('(4/4)');
+    await assertInert(part('.quick-input-widget'));
+    await workbench.screenshot('hostile-form-review');
+    await quickInput.choose('Send');
+    await workbench.editor.waitForPreview('What was sent');
+  });
+
+  it('are harmless where they want an address to be opened', async () => {
+    const { workbench } = window();
+    await chooseTool(workbench, 'address');
+    await workbench.quickInput.shown('Open example.com');
+    await assertInert(part('.quick-input-widget'));
+    await workbench.screenshot('hostile-address');
+    await workbench.quickInput.escape();
+    await workbench.quickInput.hidden();
+  });
+
+  it('are harmless in the document of a result', async () => {
+    const { workbench } = window();
+    await chooseTool(workbench, 'show');
+    const text = await workbench.editor.waitForPreview('What was sent');
+    assert.match(text, /tea \[for free\]\(command:workbench\.action\.closeWindow\)/);
+    const preview = workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+    await assertInert(preview);
+    await workbench.screenshot('hostile-result-dark');
+  });
+
+  it('are harmless in the notification and the document of a failure', async () => {
+    const { workbench } = window();
+    await chooseTool(workbench, 'fail');
+    await workbench.notifications.waitFor('protocol error');
+    await assertInert(part('.notification-toast'));
+    await workbench.editor.waitForPreview('What was sent');
+    await workbench.screenshot('hostile-failure-dark');
+    await workbench.notifications.dismiss('protocol error');
+  });
+
+  it('are harmless in progress and in the log, where no line of theirs looks like one of ours', async () => {
+    const { workbench } = window();
+    await chooseTool(workbench, 'talk');
+    await workbench.notifications.waitFor('50 %');
+    await assertInert(part('.notification-toast'));
+    await workbench.tree('Servers').runMenuActionByKeyboard('one', 'Show Log');
+    await workbench.output.waitFor('MCP Host: one', /\[31mred/);
+    await workbench.screenshot('hostile-log-dark');
+    await workbench.output.close();
+    await part('.notification-toast .monaco-button').filter({ hasText: 'Cancel' }).first().click();
+    await workbench.notifications.gone('50 %');
+  });
+
+  for (const theme of ['light', 'high contrast'] as const) {
+    it(`are as legible in ${theme}`, async () => {
+      const { workbench, writeSettings } = window();
+      writeSettings(themeSetting(theme));
+      await workbench.themeShown(theme);
+      await workbench.tree('Tools').reveal('tea $(trash) $(sync~spin) \\$(zap) leaf');
+      await workbench.screenshot(`hostile-rows-${theme.replace(' ', '-')}`);
+    });
+  }
+});
