@@ -7,7 +7,7 @@ import { translationProblems } from './translationProblems.mjs';
 const root = join(import.meta.dirname, '..', '..');
 
 /** Words that are the same in every language; a text of nothing else needs no Chinese letters. */
-const names = new Set(['MCP', 'Host', 'Panel', 'JSON', 'HTTP', 'pid']);
+const names = new Set(['MCP', 'Host', 'Panel', 'JSON', 'Lines', 'HTTP', 'Id', 'pid', 'modern', 'legacy']);
 
 /** @typedef {{ file: string, texts: Map<string, string>, translation: Record<string, string> }} Translation */
 
