@@ -39,7 +39,7 @@ describe('a workspace without servers', () => {
 
   it('has a settings file in which the first server can be written at once', async () => {
     const { workbench } = window();
-    await workbench.tree('Servers').pressWelcome('Add a Server in Settings');
+    await workbench.tree('Servers').followWelcomeLink('Add a Server in Settings');
     await workbench.editor.waitFor('mcpHost.servers');
     await workbench.screenshot('empty-settings');
   });
