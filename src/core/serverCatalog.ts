@@ -24,6 +24,7 @@ export class ServerCatalog implements Disposable {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<CatalogChange>());
   readonly #builder: CatalogBuilder;
+  readonly #identities = new WeakMap<ServerEntry, string>();
   #inputs: { readonly servers: readonly CatalogServer[]; readonly config: HostConfig } | undefined;
   #catalog: Catalog = { entries: [], collisions: [], problems: [] };
   #router = new Router(this.#catalog);
@@ -72,7 +73,7 @@ export class ServerCatalog implements Disposable {
         tools: this.#lists.items(entry.name, 'tools'),
         excluded: this.#lists.excludedTools(entry.name),
         ready,
-        configIdentity: launchOf({ ...entry, allowLegacy: false }),
+        configIdentity: this.#identityOf(entry),
       })),
       configuredServers: servers.map(({ entry }) => entry.name),
       policy: config.collisionPolicy,
@@ -81,9 +82,19 @@ export class ServerCatalog implements Disposable {
       settled: enabled.every(({ settled }) => settled),
     });
     if (ledger !== before) this.#ledger?.save(ledger);
+    if (catalog === this.#catalog) return;
     const change = diffCatalogs(this.#catalog, catalog);
     this.#catalog = catalog;
     this.#router = new Router(catalog);
     if (change) this.#changed.fire({ ...change, ...(ownerChanges.length > 0 && { ownerChanges }) });
+  }
+
+  /** Worked out once for an entry: all of them are asked for with each change of any server. */
+  #identityOf(entry: ServerEntry): string {
+    const known = this.#identities.get(entry);
+    if (known !== undefined) return known;
+    const identity = launchOf({ ...entry, allowLegacy: false });
+    this.#identities.set(entry, identity);
+    return identity;
   }
 }
