@@ -46,15 +46,16 @@ describe('the commands for servers', () => {
   it('keeps the tools of a stopped server, shown as not ready', async () => {
     const tools = window().workbench.tree('Tools');
     await tools.waitForRow('beta/echo', '→ beta · also in alpha · not ready');
+    await tools.reveal('echo');
     await tools.waitForRow('echo', /→ alpha · also in .*beta/);
   });
 
   it('Start Server in the row starts it again', async () => {
     await servers().runInlineAction('beta', 'Start Server');
     await servers().waitForRow('beta', ready);
-    await window()
-      .workbench.tree('Tools')
-      .waitForRow('beta/echo', /→ beta · also in [^·]*$/);
+    const tools = window().workbench.tree('Tools');
+    await tools.reveal('beta/echo');
+    await tools.waitForRow('beta/echo', /→ beta · also in [^·]*$/);
   });
 
   it('Restart Server in the menu of the row, by keyboard, starts a new process', async () => {

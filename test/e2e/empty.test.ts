@@ -61,7 +61,7 @@ async function ownCommands(workbench: Workbench): Promise<string[]> {
   const prefix = 'MCP Host: ';
   const titles = new Set<string>();
   await workbench.openPalette(prefix);
-  await quickInput.item(`${prefix}Start All`).waitFor();
+  await quickInput.item(`${prefix}Add Server…`).waitFor();
   for (let focused = '', last: string | undefined; focused !== last;) {
     last = focused;
     const { items } = await quickInput.state();

@@ -58,9 +58,11 @@ describe('the panel on the demo workspace', () => {
 
   it('merges all tools, with the colliding names coloured and their owners counted', async () => {
     const tools = window().workbench.tree('Tools');
-    const bare = await tools.waitForRow('search', '→ files · also in notes', { decorated: true });
-    const prefixed = await tools.waitForRow('notes/search', '→ notes · also in files', { decorated: true });
+    // Not all fit beside the other views.
     const plain = await tools.waitForRow('list_files', '→ files');
+    const prefixed = await tools.waitForRow('notes/search', '→ notes · also in files', { decorated: true });
+    await tools.reveal('search');
+    const bare = await tools.waitForRow('search', '→ files · also in notes', { decorated: true });
     assert.deepEqual([bare.badge, prefixed.badge, plain.badge], ['2', '2', '']);
     assert.equal(bare.color, prefixed.color);
     assert.notEqual(bare.color, plain.color);
@@ -70,6 +72,7 @@ describe('the panel on the demo workspace', () => {
   it('shows below a colliding name its owners, with the reason who has it', async () => {
     const { workbench } = window();
     const tools = workbench.tree('Tools');
+    await tools.reveal('search');
     await tools.expand('search');
     const owners = await tools.children('search');
     assert.deepEqual(
@@ -80,6 +83,7 @@ describe('the panel on the demo workspace', () => {
       ],
     );
     await workbench.screenshot('panel-dark');
+    await tools.reveal('search');
     await tools.collapse('search');
   });
 
@@ -96,8 +100,10 @@ describe('the panel on the demo workspace', () => {
       writeSettings(themeSetting(theme));
       await workbench.themeShown(theme);
       const tools = workbench.tree('Tools');
-      const colliding = await tools.waitForRow('search', '→ files', { decorated: true });
+      await tools.reveal('list_files');
       const plain = await tools.waitForRow('list_files');
+      await tools.reveal('search');
+      const colliding = await tools.waitForRow('search', '→ files', { decorated: true });
       assert.notEqual(colliding.color, plain.color);
       await workbench.screenshot(`panel-${theme.replace(' ', '-')}`);
     });
