@@ -18,6 +18,7 @@ export const required = [
   'extension/dist/languageClient.js',
   'extension/dist/languageServer.js',
   'extension/dist/ledger.js',
+  'extension/dist/problems.js',
   'extension/dist/readable.js',
   'extension/dist/sampler.js',
   'extension/dist/serverAuthorization.js',

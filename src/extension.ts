@@ -86,7 +86,7 @@ export function activate(context: ExtensionContext): HostApi {
       memory: workspaceState,
       globalStorage: context.globalStorageUri,
       extensionUri: context.extensionUri,
-      settings: () => settings.read(),
+      settings,
     }),
   );
   own(

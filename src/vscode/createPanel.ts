@@ -17,9 +17,10 @@ import { createToolsView } from './ledger/createToolsView';
 import { Notices } from './notices';
 import type { Logs } from './output';
 import { placeOfProcesses } from './place';
+import { createProblems } from './problems/createProblems';
 import { redactedHost } from './redactedHost';
 import { createContentCommands } from './resources/createContentCommands';
-import type { HostSettings } from './settings';
+import type { SettingsSource } from './settings';
 import type { SettingsRedactor } from './settingsRedactor';
 import { createSetup } from './servers/createSetup';
 import { createStatusBar } from './statusBar';
@@ -37,6 +38,7 @@ export interface PanelOptions {
   readonly redactor: SettingsRedactor;
   readonly inputs: Inputs;
   readonly variables: Variables;
+  readonly settings: SettingsSource;
   readonly documents: ResultDocuments;
   /** Keeps the last arguments of tools: the workspace's state. */
   readonly memory: Memento;
@@ -44,8 +46,6 @@ export interface PanelOptions {
   readonly globalStorage: Uri;
   /** Where the extension lies. */
   readonly extensionUri: Uri;
-  /** The settings now. */
-  readonly settings: () => HostSettings;
 }
 
 /** All that the person sees of the host. */
@@ -93,14 +93,16 @@ export function createPanel(options: PanelOptions): Panel {
       onError: tell,
     }),
   );
+  const { variables, globalStorage, settings } = options;
+  disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, ...variables }));
   const setup = createSetup({
     host: shown,
     trust,
     queue,
     widgets,
-    variables: options.variables,
-    globalStorage: options.globalStorage,
-    reveal: (server) => serversView.reveal(server),
+    variables,
+    globalStorage,
+    reveal: (server) => serversView.reveal(server, queue.pending.length === 0),
   });
   const activity = disposables.add(
     createActivity({
@@ -122,7 +124,7 @@ export function createPanel(options: PanelOptions): Panel {
       clock,
       trust,
       documents,
-      settings: options.settings,
+      settings: () => settings.read(),
       recentLines: (server) => logs.recent(server),
       redact: (text) => redactor.knownOnly(text),
     }),
@@ -135,7 +137,7 @@ export function createPanel(options: PanelOptions): Panel {
     ...contents.commands,
     ...doctor.commands,
     ...options.inputs.commands,
-    ...options.variables.commands(host),
+    ...variables.commands(host),
     ...setup.commands,
     ...wire.commands,
   ];

@@ -41,7 +41,7 @@ function valuesOfNames(text: string): Range[] {
     const at = match.index + match[0].length;
     const start = startOfName(text, match.index);
     const name = text.slice(start, match.index + (match.groups?.['ending'] ?? '').length);
-    if (isProgressToken(/[a-z0-9_-]*$/i.exec(name)?.[0] ?? '')) continue;
+    if (isProgressToken(/[a-z0-9_-]*$/i.exec(name)?.[0] ?? '') || isVariable(text, start, at)) continue;
     const sign = match.groups?.['sign'] ?? 'encoded';
     const range = valueAfter(text, at, { name, start, sign, inString: quotes.isInString(start) });
     if (range === undefined) continue;
@@ -49,6 +49,11 @@ function valuesOfNames(text: string): Range[] {
     pattern.lastIndex = Math.max(at, range.end);
   }
   return found;
+}
+
+/** `${secret:NAME}` in a setting names a secret and holds none. */
+function isVariable(text: string, start: number, at: number): boolean {
+  return text.slice(start - 2, at) === '${secret:' && /^[\w.-]{1,64}\}/.test(text.slice(at, at + 66));
 }
 
 function valuesOfOptions(text: string): Range[] {

@@ -9,8 +9,8 @@ import type { TreeOptions } from './treeOptions';
 
 /** The Servers view. */
 export interface Trees extends Disposable {
-  /** Shows the Servers view with the row of a server in view and chosen. */
-  reveal(server: string): Promise<void>;
+  /** Shows the Servers view with the row of a server in view and chosen; `focus`: the keyboard is for it, too. */
+  reveal(server: string, focus: boolean): Promise<void>;
 }
 
 /** Shows the Servers view, and a badge on it while servers need a sign-in. */
@@ -34,8 +34,8 @@ export function registerTrees(options: TreeOptions): Trees {
   showBadge();
   store.add(options.host.onDidChangePeers(showBadge));
   return {
-    reveal: async (server) => {
-      await serversView.reveal(serverTarget(server), { select: true, focus: true });
+    reveal: async (server, focus) => {
+      await serversView.reveal(serverTarget(server), { select: true, focus });
     },
     dispose() {
       store.dispose();

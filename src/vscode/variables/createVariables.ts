@@ -1,4 +1,5 @@
 import { l10n, window, type ExtensionContext } from 'vscode';
+import type { Disposable } from '../../core/base/disposable';
 import { ConfigurationError } from '../../core/base/errors';
 import { readInputs } from '../../core/config/inputs';
 import { isAsked, type VariableResolver } from '../../core/config/variables';
@@ -24,6 +25,8 @@ export interface Variables {
   /** Where the secrets are. */
   readonly stores: VaultStores;
   readonly onSecrets: VariablesOptions['onSecrets'];
+  /** Fires when a secret was set or forgotten. */
+  readonly onDidChangeSecrets: (listener: () => void) => Disposable;
   commands(host: HostApi): readonly Command[];
 }
 
@@ -56,6 +59,7 @@ export function createVariables({ context, inputs, settings, onSecrets }: Variab
   return {
     stores,
     onSecrets,
+    onDidChangeSecrets: (listener) => secrets.onDidChange(listener),
     resolve: async (variable, use) => {
       if (!isAsked(variable)) return knownVariable(variable);
       asked ??= loadAsked();

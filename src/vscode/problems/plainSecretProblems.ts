@@ -1,0 +1,36 @@
+import type { Node } from 'jsonc-parser';
+import { isObject } from '../../core/base/json';
+import { findPlainSecrets, withoutPlainSecrets } from '../../core/config/plainSecrets';
+import type { Localizer } from '../localizer';
+import type { FoundProblem } from './settingsProblems';
+
+/** Secrets that are written out in entries, each at the text that holds it. */
+export function plainSecretProblems(
+  servers: Readonly<Record<string, unknown>>,
+  at: (path: readonly string[]) => Node | undefined,
+  l10n: Localizer,
+): readonly FoundProblem[] {
+  return Object.entries(servers).flatMap(([server, entry]) => {
+    if (!isObject(entry)) return [];
+    return findPlainSecrets(server, entry).flatMap((secret) => {
+      const keys = secret.path.map(String);
+      const node = at([server, ...keys]);
+      if (!node) return [];
+      const changed = keys.reduce<unknown>(valueAt, withoutPlainSecrets(entry, [secret]));
+      return [
+        {
+          offset: node.offset,
+          length: node.length,
+          message: l10n.t('This looks like a secret, written where others may read it.'),
+          severity: 'info' as const,
+          fix: { kind: 'moveSecret' as const, name: secret.name, value: secret.value, text: JSON.stringify(changed) },
+        },
+      ];
+    });
+  });
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isObject(value) ? value[key] : undefined;
+}

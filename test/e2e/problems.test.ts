@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../support/processes';
+import { useWindow } from './support/session';
+import { themeSetting, type Workbench } from './support/workbench';
+import { demoWorkspace } from './support/workspaces';
+
+const notes = '${workspaceFolder}/servers/notes.mjs';
+
+describe('problems of the settings', () => {
+  const window = useWindow({
+    ...demoWorkspace,
+    settings: { ...themeSetting('dark'), 'workbench.editor.useModal': 'off' },
+    workspaceSettings: {
+      'mcpHost.tools': {},
+      'mcpHost.servers': {
+        gone: { command: 'no-such-command-here' },
+        notes: { command: 'node', argz: [notes], env: { NOTES_TOKEN: 'open-sesame-5' } },
+        variable: { command: 'node', args: ['${workspaceFoldr}/x.mjs'], autoStart: false },
+        secret: { command: 'node', args: ['${secret:NOTES}'], autoStart: false },
+      },
+    },
+  });
+  const text = () => readFileSync(join(window().workspace, '.vscode', 'settings.json'), 'utf8');
+
+  it('stand in the Problems panel before the file was ever opened, failures of starts too', async () => {
+    const { workbench } = window();
+    await workbench.openContainer('MCP Host');
+    await workbench.runCommand('Problems: Focus on Problems View');
+    for (const problem of [
+      /no-such-command-here/,
+      /"argz" is not a known field.*Did you mean "args"\?/,
+      /looks like a secret/,
+      /\$\{workspaceFoldr\} is no variable/,
+      /The secret NOTES is not set yet/,
+    ]) {
+      await problemRow(workbench, problem).waitFor();
+    }
+    await workbench.screenshot('problems-dark');
+  });
+
+  it('are mended by the keyboard: the name that was meant', async () => {
+    const { workbench } = window();
+    await quickFix(workbench, '"argz"', 'Change to "args"');
+    await workbench.editor.waitFor('"args"');
+    await workbench.page.keyboard.press('Control+S');
+    await problemRow(workbench, /"argz"/).waitFor({ state: 'detached' });
+    await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);
+  });
+
+  it('are mended by the keyboard: a secret moves out of the file', async () => {
+    const { workbench } = window();
+    await quickFix(workbench, '"open-sesame-5"', 'Move It to the Secret Storage, as NOTES_TOKEN');
+    await workbench.editor.waitFor('${secret:NOTES_TOKEN}');
+    await workbench.page.keyboard.press('Control+S');
+    await problemRow(workbench, /looks like a secret/).waitFor({ state: 'detached' });
+    await until(() => !text().includes('open-sesame-5'), text);
+    await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);
+  });
+
+  it('are mended by the keyboard: a secret is set', async () => {
+    const { workbench } = window();
+    await quickFix(workbench, '${secret:NOTES}', 'Set the Secret NOTES…');
+    await workbench.quickInput.shown('The secret NOTES.');
+    await workbench.quickInput.answer('open-sesame-6');
+    await problemRow(workbench, /The secret NOTES is not set yet/).waitFor({ state: 'detached' });
+    assert.ok(!text().includes('open-sesame-6'));
+  });
+
+  it('follow what is typed, before it is saved', async () => {
+    const { workbench } = window();
+    await quickFix(workbench, '${workspaceFoldr}', 'Change to ${workspaceFolder}');
+    await problemRow(workbench, /is no variable/).waitFor({ state: 'detached' });
+    assert.ok(text().includes('workspaceFoldr}'));
+  });
+});
+
+function problemRow(workbench: Workbench, text: RegExp) {
+  return workbench.page.locator('.markers-panel .monaco-list-row', { hasText: text }).first();
+}
+
+/** Goes to a text in the settings file and takes a quick fix there, with the keyboard alone. */
+async function quickFix(workbench: Workbench, at: string, title: string): Promise<void> {
+  const { page } = workbench;
+  await workbench.runCommand('MCP Host: Open Server Settings');
+  await workbench.editor.waitFor(at);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+F');
+  const find = page.locator('.find-widget.visible .find-part textarea').first();
+  await find.fill(at);
+  await page.locator('.find-widget.visible .matchesCount', { hasText: /^\s*(\d+|\?) of [1-9]/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const item = page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
+  await page.keyboard.press('Control+.');
+  await item.waitFor();
+  while (!(await item.evaluate((row) => row.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
+  await workbench.screenshot('problems-quick-fix');
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { ConfigurationError, TransportError, type McpHostError } from '../../../../src/core/base/errors';
+import { NegotiationError } from '../../../../src/core/era/negotiationError';
+import type { PeerView } from '../../../../src/core/peer/types';
+import { serverFailures } from '../../../../src/vscode/problems/serverFailures';
+import { english } from '../support';
+
+function view(error: McpHostError, change: Partial<PeerView> = {}, offersAllowLegacy = false): PeerView {
+  return {
+    name: 'a',
+    transport: 'stdio',
+    state: { kind: 'failed', at: 0, error, offersAllowLegacy },
+    ...change,
+  } as PeerView;
+}
+
+const places = (...views: PeerView[]) =>
+  serverFailures(views, [], english).map(({ path, offersAllowLegacy }) => [path.join(' '), offersAllowLegacy]);
+
+describe('failures of servers that have a place in their entries', () => {
+  for (const [what, error, expected] of [
+    ['a command that is not found', new TransportError('There is no "x".', { reason: 'spawn' }), 'command'],
+    ['a working folder that is not there', new TransportError('… or change "cwd".', { reason: 'spawn' }), 'cwd'],
+    ['a variable in an argument', new ConfigurationError('x', { field: 'args[1]' }), 'args 1'],
+    ['a variable in a header', new ConfigurationError('x', { field: 'headers.X-A.b' }), 'headers X-A.b'],
+    ['a variable of the sign-in', new ConfigurationError('x', { field: 'oauth.clientId' }), 'oauth clientId'],
+    ['a setting that has no field', new ConfigurationError('x'), ''],
+  ] as const) {
+    it(`${what}: at ${expected === '' ? 'the name' : expected}`, () => {
+      assert.deepEqual(places(view(error)), [[expected, false]]);
+    });
+  }
+
+  it('a server that can’t be reached: at its url', () => {
+    const error = new TransportError('x', { reason: 'network' });
+    assert.deepEqual(places(view(error, { transport: 'http' })), [['url', false]]);
+  });
+
+  it('a start that failed to negotiate for that: at the command', () => {
+    const cause = new TransportError('There is no "x".', { reason: 'spawn' });
+    const evidence = { steps: [], discoverClass: 'none', summary: '' } as const;
+    assert.deepEqual(places(view(new NegotiationError('x', 'unknown', evidence, false, { cause }))), [
+      ['command', false],
+    ]);
+  });
+
+  it('one that legacy could help: at its name', () => {
+    assert.deepEqual(places(view(new TransportError('x', { reason: 'exit' }), {}, true)), [['', true]]);
+  });
+
+  it('an exit has none, nor has a server that is ready', () => {
+    const ready = { state: { kind: 'ready', since: 0 } } as const;
+    const error = new TransportError('x', { reason: 'exit' });
+    assert.deepEqual(places(view(error), view(error, ready)), []);
+  });
+
+  it('the same server twice: at both names', () => {
+    const found = serverFailures([], [{ kind: 'sameServer', servers: ['a', 'b'] }], english);
+    assert.deepEqual(
+      found.map(({ server, message }) => [server, message]),
+      [
+        ['a', 'The same server is configured as b too: all its tools are there twice.'],
+        ['b', 'The same server is configured as a too: all its tools are there twice.'],
+      ],
+    );
+  });
+});
