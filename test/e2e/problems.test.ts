@@ -42,7 +42,7 @@ describe('problems of the settings', () => {
 
   it('are mended by the keyboard: the name that was meant', async () => {
     const { workbench } = window();
-    await quickFix(workbench, '"argz"', 'Change to "args"');
+    await quickFix(workbench, /"argz"/, 'Change to "args"');
     await workbench.editor.waitFor('"args"');
     await workbench.page.keyboard.press('Control+S');
     await problemRow(workbench, /"argz"/).waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ describe('problems of the settings', () => {
 
   it('are mended by the keyboard: a secret moves out of the file', async () => {
     const { workbench } = window();
-    await quickFix(workbench, '"open-sesame-5"', 'Move It to the Secret Storage, as NOTES_TOKEN');
+    await quickFix(workbench, /looks like a secret/, 'Move It to the Secret Storage, as NOTES_TOKEN');
     await workbench.editor.waitFor('${secret:NOTES_TOKEN}');
     await workbench.page.keyboard.press('Control+S');
     await problemRow(workbench, /looks like a secret/).waitFor({ state: 'detached' });
@@ -61,7 +61,7 @@ describe('problems of the settings', () => {
 
   it('are mended by the keyboard: a secret is set', async () => {
     const { workbench } = window();
-    await quickFix(workbench, '${secret:NOTES}', 'Set the Secret NOTES…');
+    await quickFix(workbench, /The secret NOTES/, 'Set the Secret NOTES…');
     await workbench.quickInput.shown('The secret NOTES.');
     await workbench.quickInput.answer('open-sesame-6');
     await problemRow(workbench, /The secret NOTES is not set yet/).waitFor({ state: 'detached' });
@@ -70,7 +70,7 @@ describe('problems of the settings', () => {
 
   it('follow what is typed, before it is saved', async () => {
     const { workbench } = window();
-    await quickFix(workbench, '${workspaceFoldr}', 'Change to ${workspaceFolder}');
+    await quickFix(workbench, /is no variable/, 'Change to ${workspaceFolder}');
     await problemRow(workbench, /is no variable/).waitFor({ state: 'detached' });
     assert.ok(text().includes('workspaceFoldr}'));
   });
@@ -80,22 +80,20 @@ function problemRow(workbench: Workbench, text: RegExp) {
   return workbench.page.locator('.markers-panel .monaco-list-row', { hasText: text }).first();
 }
 
-/** Goes to a text in the settings file and takes a quick fix there, with the keyboard alone. */
-async function quickFix(workbench: Workbench, at: string, title: string): Promise<void> {
+/** Goes from the Problems panel to a problem and takes a quick fix there, with the keyboard alone. */
+async function quickFix(workbench: Workbench, problem: RegExp, title: string): Promise<void> {
   const { page } = workbench;
-  await workbench.runCommand('MCP Host: Open Server Settings');
-  await workbench.editor.waitFor(at);
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Control+F');
-  const find = page.locator('.find-widget.visible .find-part textarea').first();
-  await find.fill(at);
-  await page.locator('.find-widget.visible .matchesCount', { hasText: /^\s*(\d+|\?) of [1-9]/ }).waitFor();
+  await workbench.runCommand('Problems: Focus on Problems View');
+  const row = problemRow(workbench, problem);
+  await row.waitFor();
+  await page.keyboard.press('Home');
+  while (!(await row.evaluate((each) => each.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
+  await page.locator('.editor-instance .monaco-editor.focused').waitFor();
   const item = page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
   await page.keyboard.press('Control+.');
   await item.waitFor();
-  while (!(await item.evaluate((row) => row.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
+  while (!(await item.evaluate((each) => each.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
   await workbench.screenshot('problems-quick-fix');
   await page.keyboard.press('Enter');
 }

@@ -115,6 +115,9 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
   }
 
   #publish(uri: Uri, problems: readonly Published[]): void {
+    const before = this.#published.get(uri.toString()) ?? [];
+    // What is published anew takes away the list of fixes that is on screen.
+    if (JSON.stringify(before.map(partsOf)) === JSON.stringify(problems.map(partsOf))) return;
     if (problems.length === 0) this.#published.delete(uri.toString());
     else this.#published.set(uri.toString(), problems);
     this.#diagnostics.set(
@@ -191,6 +194,10 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
     edit.replace(Uri.parse(String(uri), true), published.diagnostic.range, text);
     await workspace.applyEdit(edit);
   }
+}
+
+function partsOf({ found, diagnostic: { range } }: Published): unknown {
+  return [found.message, found.severity, found.fix, range];
 }
 
 const severities = {

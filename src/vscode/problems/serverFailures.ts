@@ -1,4 +1,5 @@
 import { ConfigurationError, TransportError, type McpHostError } from '../../core/base/errors';
+import { NegotiationError } from '../../core/era/negotiationError';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
@@ -28,10 +29,12 @@ function failureOf({ name, state, transport }: PeerView): ServerFailure | undefi
 function pathOf(error: McpHostError, transport: PeerView['transport']): readonly string[] | undefined {
   if (error instanceof ConfigurationError) return error.field === undefined ? [] : fieldPath(error.field);
   // A start that fails before an answer has failed to negotiate.
-  const lost = error.cause instanceof TransportError ? error.cause : error;
-  if (!(lost instanceof TransportError)) return undefined;
-  if (lost.reason === 'spawn') return [lost.message.includes('"cwd"') ? 'cwd' : 'command'];
-  return lost.reason === 'network' && transport === 'http' ? ['url'] : undefined;
+  const answer = error instanceof NegotiationError ? error.evidence.steps.at(-1)?.answer : undefined;
+  const reason = error instanceof TransportError ? error.reason : undefined;
+  if (answer?.kind === 'spawnFailed' || reason === 'spawn')
+    return [/change "cwd"/i.test(error.message) ? 'cwd' : 'command'];
+  const isUnreachable = reason === 'network' || (answer?.kind === 'noReply' && answer.because === 'transport');
+  return transport === 'http' && isUnreachable ? ['url'] : undefined;
 }
 
 /** `args[1]` → args, 1; `headers.X-A.b` → headers, X-A.b. */

@@ -37,11 +37,10 @@ describe('failures of servers that have a place in their entries', () => {
   });
 
   it('a start that failed to negotiate for that: at the command', () => {
-    const cause = new TransportError('There is no "x".', { reason: 'spawn' });
-    const evidence = { steps: [], discoverClass: 'none', summary: '' } as const;
-    assert.deepEqual(places(view(new NegotiationError('x', 'unknown', evidence, false, { cause }))), [
-      ['command', false],
-    ]);
+    const answer = { kind: 'spawnFailed', systemCode: 'ENOENT', message: 'x' } as const;
+    const step = { sent: 'server/discover', version: '2026-07-28', answer, afterMs: 1 } as const;
+    const evidence = { steps: [step], discoverClass: 'none', summary: '' } as const;
+    assert.deepEqual(places(view(new NegotiationError('x', 'unknown', evidence, false))), [['command', false]]);
   });
 
   it('one that legacy could help: at its name', () => {
