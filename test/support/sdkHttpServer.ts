@@ -8,7 +8,8 @@ import {
   McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { fetchResponder, HttpServer } from './httpServer';
+import { fetchResponder } from './fetchResponder';
+import { HttpServer } from './httpServer';
 
 type Object = Record<string, unknown>;
 

@@ -5,7 +5,8 @@ import { createMcpHandler, fromJsonSchema, ResourceTemplate, type McpServer } fr
 import { Host } from '../../../src/core/host';
 import { createHttpTransports } from '../../../src/http/http';
 import { EverythingServer } from '../../support/everythingServer';
-import { fetchResponder, HttpServer } from '../../support/httpServer';
+import { fetchResponder } from '../../support/fetchResponder';
+import { HttpServer } from '../../support/httpServer';
 import { answers, hostSubject, rpcCode, sdkSubject, type Subject } from '../../support/oracle';
 import { allGone } from '../../support/processes';
 import { createToolServer, LegacySdkServer } from '../../support/sdkHttpServer';
