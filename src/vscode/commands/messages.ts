@@ -33,7 +33,8 @@ export function showNothingToDo(reason: string, actions: readonly Action[] = [])
 export function showNoServers(isTrusted: boolean): void {
   if (isTrusted) {
     showNothingToDo(l10n.t('No MCP server is configured.'), [
-      { title: l10n.t('Add a Server in Settings'), command: commandIds.openSettings },
+      { title: l10n.t('Add Server…'), command: commandIds.addServer },
+      { title: l10n.t('Import Servers…'), command: commandIds.importServers },
     ]);
   } else {
     showNothingToDo(l10n.t('This workspace is not trusted, so no MCP server is started or contacted.'), [
