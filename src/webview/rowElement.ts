@@ -54,6 +54,7 @@ export class RowElement {
     this.#row = undefined;
     this.#index = -1;
     this.element.hidden = true;
+    this.element.setAttribute('aria-selected', 'false');
   }
 
   #fill(row: ShownRow): void {

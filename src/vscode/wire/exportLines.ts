@@ -8,9 +8,9 @@ const version = 1;
 /** The log as lines of JSON, without secrets: first what the file is, then a line for each record, oldest first. */
 export function* exportLines(log: WireLog, redactor: Redactor): Generator<string, void, undefined> {
   const dropped = log.firstSeq - 1;
-  yield `${JSON.stringify({ log: 'mcp-host-wire', version, dropped })}\n`;
   // What comes meanwhile is not part of it.
   const end = log.nextSeq;
+  yield `${JSON.stringify({ log: 'mcp-host-wire', version, dropped })}\n`;
   for (const record of log.from(log.firstSeq)) {
     if (record.seq >= end) return;
     yield `${lineOf(record, redactor)}\n`;

@@ -1,5 +1,6 @@
 // A legacy server in plain newline JSON that says much. Its tools: `burst` sends `count` notifications at once; `flood` asks
-// `perSecond` times a second for `seconds` seconds whether the host is there, which makes two messages each time.
+// `perSecond` times a second for `seconds` seconds whether the host is there, which makes two messages each time; `shout`
+// sends a notification with a hostile name.
 import { createInterface } from 'node:readline';
 
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -39,6 +40,10 @@ const calls = {
     }
     done(id, `${count} sent`);
   },
+  shout: (id) => {
+    write({ method: 'notifications/<img src=x onerror="document.title=1">\u202etxt' });
+    done(id, 'shouted');
+  },
   flood: (id, { perSecond, seconds }) => flood(id, perSecond, seconds),
 };
 
@@ -55,7 +60,10 @@ createInterface({ input: process.stdin }).on('line', (line) => {
         },
       });
     case 'tools/list':
-      return write({ id, result: { tools: [tool('burst', 'count'), tool('flood', 'perSecond', 'seconds')] } });
+      return write({
+        id,
+        result: { tools: [tool('burst', 'count'), tool('flood', 'perSecond', 'seconds'), tool('shout')] },
+      });
     case 'tools/call':
       return calls[params.name](id, params.arguments);
     default:

@@ -20,7 +20,8 @@ export class Editor {
 
   /** Resolves with all that the markdown preview shows when this text is in it. */
   async waitForPreview(text: string | RegExp): Promise<string> {
-    const preview = this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const frame = 'iframe.webview.ready[src*="extensionId=vscode.markdown-language-features"]';
+    const preview = this.page.frameLocator(frame).frameLocator('#active-frame');
     const body = preview.locator('body').filter({ hasText: text });
     await body.waitFor();
     return body.innerText();

@@ -1,39 +1,57 @@
+import { resolve } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
+import type { Workbench } from './workbench';
+
+/** An entry of `mcpHost.servers`: a legacy server that says much, see its file. */
+export const chattyServer = {
+  command: 'node',
+  args: [resolve('test/e2e/support/chattyServer.mjs')],
+  allowLegacy: true,
+};
 
 export interface ShownWireRow {
   readonly server: string;
   readonly method: string;
   readonly name: string;
-  readonly id: string;
   readonly era: string;
   readonly outcome: string;
-  readonly duration: string;
-  readonly size: string;
   readonly round: string;
+  /** What is read aloud. */
   readonly label: string;
-  readonly selected: boolean;
 }
 
 /** The Wire view in the bottom panel. */
 export class WireView {
-  private readonly element: Locator;
-  readonly grid: Locator;
   readonly body: Locator;
+  readonly grid: Locator;
 
   constructor(page: Page) {
-    this.element = page.locator('iframe.webview.ready[src*="extensionId=mcp-host-panel"]');
-    const content = this.element.contentFrame().locator('#active-frame').contentFrame();
+    const element = page.locator('iframe.webview.ready[src*="extensionId=mcp-host-panel"]');
+    const content = element.contentFrame().locator('#active-frame').contentFrame();
     this.body = content.locator('body');
     this.grid = content.getByRole('grid');
   }
 
-  /** Resolves when the list is there. */
-  async shown(): Promise<void> {
-    await this.grid.waitFor();
+  /** Goes to the view by the palette; the list takes the focus. */
+  async focus(workbench: Workbench): Promise<void> {
+    await workbench.runCommand('MCP Wire: Focus on Wire View');
+    await this.grid.and(this.body.locator(':focus')).waitFor();
   }
 
-  /** A row in sight, by a part of what is said of it. */
-  row(label: string | RegExp): Locator {
+  /** Goes from the list back through what stands above it until the control with that name, or a part of it, has the focus. */
+  async tabTo(page: Page, name: string): Promise<void> {
+    const focused = (): Promise<string> =>
+      this.body.evaluate(({ ownerDocument: { activeElement } }) => {
+        return activeElement?.ariaLabel ?? activeElement?.textContent ?? '';
+      });
+    for (let stops = 0; (await focused()) !== name; stops++) {
+      if (stops === 10) throw new Error(`Shift+Tab does not lead to ${name}.`);
+      await page.keyboard.press('Shift+Tab');
+    }
+  }
+
+  /** A row in sight, by what is read aloud of it. */
+  row(label: RegExp): Locator {
     return this.grid.locator('.body').getByRole('row', { name: label });
   }
 
@@ -42,8 +60,15 @@ export class WireView {
     return this.grid.locator('.body > .row:visible').evaluateAll(readRows);
   }
 
-  control(name: string): Locator {
-    return this.body.locator(`[aria-label="${name}"], button:text-is("${name}")`);
+  /** How many rows pass the filter, and how many there are, as the view says. */
+  async count(): Promise<{ readonly shown: number; readonly all: number }> {
+    const [shown = 0, all = 0] = ((await this.body.getByRole('status').innerText()).match(/\d+/g) ?? []).map(Number);
+    return { shown, all };
+  }
+
+  /** Resolves when the view says that so many rows pass the filter, of so many. */
+  async waitForCount(shown: number, all = shown): Promise<void> {
+    await this.body.getByRole('status').getByText(`${shown} of ${all}`, { exact: true }).waitFor();
   }
 
   /** The frame in which the view lives, for what only can be measured inside. */
@@ -66,14 +91,10 @@ function readRows(rows: Element[]): ShownWireRow[] {
         server: text('server'),
         method: text('method'),
         name: text('name'),
-        id: text('id'),
         era: text('era'),
         outcome: text('class'),
-        duration: text('ms'),
-        size: text('size'),
         round: text('round'),
-        label: row.getAttribute('aria-label') ?? '',
-        selected: row.getAttribute('aria-selected') === 'true',
+        label: row.ariaLabel ?? '',
       };
     });
 }

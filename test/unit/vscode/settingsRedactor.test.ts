@@ -23,4 +23,12 @@ describe('the secrets of the settings', () => {
     assert.doesNotMatch(redactor.text('you sent abc.def to us'), /abc/);
     assert.doesNotMatch(redactor.knownOnly('Bearer abc.def'), /abc/);
   });
+
+  it('stay hidden when the settings are others', () => {
+    const redactor = new SettingsRedactor({ BUILD_TOKEN: 'from-env' });
+    redactor.learn({ servers: { far: { url: 'https://x', headers: { 'X-Api-Key': 'first-key' } } } });
+    redactor.learn({ servers: { far: { url: 'https://x', headers: { 'X-Api-Key': 'second-key' } } } });
+    redactor.learn({});
+    assert.equal(redactor.knownOnly('first-key second-key from-env'), '••• ••• •••');
+  });
 });
