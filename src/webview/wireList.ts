@@ -148,7 +148,7 @@ export class WireList {
     else this.element.removeAttribute('aria-activedescendant');
     if (this.#waterfall) {
       const text = rows.length === 0 ? labels.columns.waterfall : fill(labels.waterfall, span(seen.end - seen.start));
-      if (this.#waterfall.textContent !== text) this.#waterfall.textContent = text;
+      if (this.#waterfall.textContent !== text) this.#waterfall.textContent = this.#waterfall.title = text;
     }
   }
 
