@@ -1,6 +1,7 @@
 import type { JSONSchema } from 'vscode-json-languageservice';
 import { isObject, isStringArray } from '../core/base/json';
 import { maxSchemaDepth, maxSubschemas } from '../core/catalog/schemaReader';
+import { subschemaAt } from '../vscode/calls/subschema';
 import { descriptionLength, plainText } from '../vscode/plainText';
 
 export type EditorSchema =
@@ -114,21 +115,11 @@ class Copy {
     }
     const others: unknown[] = Array.isArray(target['allOf']) ? target['allOf'] : [];
     target['allOf'] = [...others, { $ref: ref }];
-    const referred = this.#referred(ref);
+    const referred = subschemaAt(this.#root, ref);
     // So that a value of the right type is proposed with the property.
     if (referred && !('type' in target) && keywords['type']?.(referred['type']) === true) {
       target['type'] = referred['type'];
     }
-  }
-
-  /** What a pointer leads to, in one step. */
-  #referred(ref: string): Schema | undefined {
-    let at: unknown = this.#root;
-    for (const part of ref.split('/').slice(1)) {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      at = isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-    }
-    return isObject(at) ? at : undefined;
   }
 
   #typeWord(property: unknown): string {
@@ -136,7 +127,7 @@ class Copy {
     const all: unknown = property['allOf'];
     const last: unknown = Array.isArray(all) ? all.at(-1) : undefined;
     const ref: unknown = property['$ref'] ?? (isObject(last) ? last['$ref'] : undefined);
-    const type = property['type'] ?? (isText(ref) ? this.#referred(ref)?.['type'] : undefined);
+    const type = property['type'] ?? (isText(ref) ? subschemaAt(this.#root, ref)?.['type'] : undefined);
     return plainText(isStringArray(type) ? type.join(' | ') : type, { maxLength: 60 });
   }
 }

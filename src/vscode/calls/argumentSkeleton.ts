@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../../core/base/json';
+import { subschemaAt } from './subschema';
 
 /** Deeper objects are left empty; `protocol.md` §13 allows schemas far deeper than anybody wants to fill in. */
 const maxDepth = 6;
@@ -10,14 +11,28 @@ const maxValues = 500;
  * first choice, or an empty value of its type. What is optional is left out: an unasked value must not be sent.
  */
 export function argumentSkeleton(schema: unknown): Record<string, JsonValue> {
-  const value = valueFor(schema, 0, { left: maxValues });
+  const value = valueFor(schema, 0, { left: maxValues, root: schema });
   return isObject(value) ? (value as Record<string, JsonValue>) : {};
 }
 
-function valueFor(schema: unknown, depth: number, budget: { left: number }): JsonValue {
+/** What is left to be written, and the schema that references lead into. */
+interface Budget {
+  left: number;
+  readonly root: unknown;
+}
+
+function valueFor(schema: unknown, depth: number, budget: Budget): JsonValue {
   if (!isObject(schema) || depth > maxDepth || --budget.left < 0) return null;
   for (const key of ['default', 'const']) {
     if (Object.hasOwn(schema, key)) return schema[key] as JsonValue;
+  }
+  const { $ref } = schema;
+  if (typeof $ref === 'string' && $ref.startsWith('#/')) {
+    return valueFor(subschemaAt(budget.root, $ref.slice(1)), depth + 1, budget);
+  }
+  for (const key of ['anyOf', 'oneOf']) {
+    const alternatives = schema[key];
+    if (Array.isArray(alternatives) && !('type' in schema)) return valueFor(alternatives[0], depth + 1, budget);
   }
   if (Array.isArray(schema['enum']) && schema['enum'].length > 0) return schema['enum'][0] as JsonValue;
   switch (typeOf(schema)) {
@@ -42,7 +57,7 @@ function typeOf(schema: Record<string, unknown>): unknown {
   return type ?? (isObject(schema['properties']) ? 'object' : undefined);
 }
 
-function requiredOf(schema: Record<string, unknown>, depth: number, budget: { left: number }): JsonValue {
+function requiredOf(schema: Record<string, unknown>, depth: number, budget: Budget): JsonValue {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   const keys = required.filter((key) => typeof key === 'string').slice(0, maxValues);
@@ -52,7 +67,7 @@ function requiredOf(schema: Record<string, unknown>, depth: number, budget: { le
 }
 
 /** A list that has to have items begins with one. */
-function itemsFor(schema: Record<string, unknown>, depth: number, budget: { left: number }): JsonValue {
+function itemsFor(schema: Record<string, unknown>, depth: number, budget: Budget): JsonValue {
   const least = schema['minItems'];
   return typeof least === 'number' && least > 0 ? [valueFor(schema['items'], depth + 1, budget)] : [];
 }

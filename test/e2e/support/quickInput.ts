@@ -49,6 +49,12 @@ export class QuickInput {
     return this.box.inputValue();
   }
 
+  /** Resolves when it asks for this field, in a box or a list. */
+  async asked(field: string): Promise<void> {
+    const asked = new RegExp(`^\\s*${field.replace(/[^\w ]/g, '\\$&')}`);
+    await this.widget.locator('.quick-input-message', { hasText: asked }).waitFor();
+  }
+
   /** Resolves when what is in the box is refused with this text. */
   async refused(text: string | RegExp): Promise<void> {
     const box = this.page.locator('.monaco-inputbox.error');
@@ -125,6 +131,13 @@ export class QuickInput {
   /** Clicks an item: picks it, or where many can be picked turns its check mark. */
   async pick(label: string): Promise<void> {
     await this.item(label).first().click();
+  }
+
+  /** Ticks just these items, and accepts. */
+  async tick(labels: readonly string[]): Promise<void> {
+    const { items } = await this.state();
+    for (const { label, checked } of items) if (checked !== labels.includes(label)) await this.pick(label);
+    await this.accept();
   }
 
   /** Clicks the button with this label, e.g. `Back`. */

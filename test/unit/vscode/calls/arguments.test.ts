@@ -104,6 +104,24 @@ describe('arguments to begin with', () => {
     ['are empty for a schema that is none', 'x', {}],
     ['are empty for a schema of something else', { type: 'array' }, {}],
   ];
+  it('follow references within the schema, and take the first of alternatives', () => {
+    const schema = objectOf(
+      {
+        at: { $ref: '#/$defs/place' },
+        when: { anyOf: [text, { type: 'integer' }] },
+        far: { $ref: 'https://x.example' },
+      },
+      {
+        required: ['at', 'when', 'far'],
+        $defs: {
+          place: objectOf({ x: { type: 'number' }, next: { $ref: '#/$defs/loop' } }, { required: ['x', 'next'] }),
+          loop: { $ref: '#/$defs/loop' },
+        },
+      },
+    );
+    assert.deepEqual(argumentSkeleton(schema), { at: { x: 0, next: null }, when: '', far: null });
+  });
+
   for (const [title, schema, skeleton] of rows) {
     it(title, () => {
       assert.deepEqual(argumentSkeleton(schema), skeleton);
