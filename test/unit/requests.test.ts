@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ProtocolError, TransportError } from '../../src/core/base/errors';
+import { CancelledError, ProtocolError, TransportError } from '../../src/core/base/errors';
 import type { RetryPolicy } from '../../src/core/config/types';
 import type { CallEvent, InputHandlers, LogLevel } from '../../src/core/peer/types';
 import { RequestRunner, type UserRequest } from '../../src/core/requests';
@@ -274,5 +274,52 @@ describe('a call to a legacy server that needs an address to be opened', () => {
     connections[0].last?.reject(needed);
     await assert.rejects(call, { rpcCode: -32042 });
     assert.deepEqual(asked, []);
+  });
+});
+
+describe('a call that is ended by its id', () => {
+  it('is cancelled as if its caller had cancelled it', async () => {
+    const { connections, run, runner, events } = setUp();
+    const call = run();
+    await settle();
+    runner.cancel(events[0]!.callId);
+    const sent = connections[0].last;
+    assert.equal(sent?.options.signal?.aborted, true);
+    sent.reject(new CancelledError('cancelled'));
+    await assert.rejects(call, { code: 'cancelled' });
+  });
+
+  it('is cancelled while a person is asked, who is asked no more then', async () => {
+    const { connections, handlers, run, runner, events } = setUp();
+    const closed: AbortSignal[] = [];
+    handlers.elicit = (_request, { signal }) => {
+      closed.push(signal);
+      return new Promise(() => undefined);
+    };
+    const call = run();
+    await settle();
+    const params = { mode: 'form', message: 'm', requestedSchema: { type: 'object', properties: {} } };
+    connections[0].last?.resolve({
+      resultType: 'input_required',
+      inputRequests: { q: { method: 'elicitation/create', params } },
+    });
+    await settle();
+    runner.cancel(events[0]!.callId);
+    await assert.rejects(call, { code: 'cancelled' });
+    assert.deepEqual(
+      closed.map(({ aborted }) => aborted),
+      [true],
+    );
+  });
+
+  it('is left alone by the id of another, and by its own when it is over', async () => {
+    const { connections, run, runner, events } = setUp();
+    const call = run();
+    await settle();
+    runner.cancel(events[0]!.callId + 1);
+    connections[0].last?.resolve(done);
+    assert.deepEqual(await call, { result: done, rounds: 0 });
+    runner.cancel(events[0]!.callId);
+    assert.equal(connections[0].last?.options.signal?.aborted, false);
   });
 });

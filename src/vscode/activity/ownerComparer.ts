@@ -5,6 +5,7 @@ import type { HostApi } from '../../core/hostApi';
 import type { CallOutcome } from '../../core/peer/types';
 import { inputsOf } from '../calls/argumentInputs';
 import { planArguments } from '../calls/argumentPlan';
+import type { CallMemory } from '../calls/callMemory';
 import { entryOfRow } from '../calls/ownedTool';
 import { runCall, type RunCallOptions } from '../calls/runCall';
 import type { ToolCalls } from '../calls/toolCalls';
@@ -31,7 +32,9 @@ export interface OwnerComparerOptions extends RunCallOptions {
   readonly host: HostApi;
   readonly queue: InputQueue;
   readonly widgets: Widgets;
-  readonly toolCalls: () => Promise<Pick<ToolCalls, 'memory' | 'tellNone'>>;
+  readonly toolCalls: () => Promise<
+    Pick<ToolCalls, 'tellNone'> & { readonly memory: Pick<CallMemory, 'argumentsOf' | 'remember'> }
+  >;
   readonly show: (subject: string, sides: readonly Side[]) => Promise<void>;
   /** What came of a call, as a text to be compared. */
   readonly textOf: (outcome: CallOutcome) => string;

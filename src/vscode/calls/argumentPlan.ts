@@ -19,7 +19,15 @@ export function planArguments(tool: Tool): ArgumentPlan {
   return fields.length === 0 ? { kind: 'none' } : { kind: 'form', fields };
 }
 
-/** Whether the tool says that it changes nothing. Not to be trusted: it may spare a question, nothing else. */
+/**
+ * Whether the tool says that it changes nothing. Not to be trusted: it may spare a question, nothing else, and where it also
+ * says the opposite, it spares none.
+ */
 export function saysReadOnly(tool: Tool): boolean {
-  return tool.annotations?.['readOnlyHint'] === true;
+  return tool.annotations?.['readOnlyHint'] === true && !saysDestructive(tool);
+}
+
+/** Whether the tool says that it may destroy something. */
+export function saysDestructive({ annotations }: Tool): boolean {
+  return annotations?.['destructiveHint'] === true;
 }

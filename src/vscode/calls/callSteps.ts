@@ -4,6 +4,7 @@ import type { FormFrame } from '../input/formView';
 import type { PickStep } from '../input/stepView';
 import { boxText, messageLength, widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
+import { saysDestructive } from './argumentPlan';
 
 /** The steps of a call that are no fields. Pure. */
 
@@ -30,15 +31,18 @@ export function argumentFrame(entry: CatalogEntry, l10n: Localizer): FormFrame {
 /** Shows what is about to be sent, exactly. */
 export function confirmStep(entry: CatalogEntry, args: Arguments, l10n: Localizer): PickStep {
   const json = boxText(JSON.stringify(args));
+  const tool = widgetText(entry.name, 80);
   return {
     ...frameOf(entry, l10n),
-    prompt: l10n.t('{0} does not say that it only reads. Send this to {1}?', widgetText(entry.name, 80), entry.server),
+    prompt: saysDestructive(entry.tool)
+      ? l10n.t('{0} says that it may destroy something. Send this to {1}?', tool, entry.server)
+      : l10n.t('{0} does not say that it only reads. Send this to {1}?', tool, entry.server),
     placeholder: '',
     problem: undefined,
     wholeText: json.partial ? JSON.stringify(args, null, 2) : undefined,
     activeId: callChoices.call,
     items: [
-      { id: callChoices.call, label: l10n.t('Call {0}', widgetText(entry.name, 80)), detail: json.text, icon: 'play' },
+      { id: callChoices.call, label: l10n.t('Call {0}', tool), detail: json.text, icon: 'play' },
       { id: callChoices.edit, label: l10n.t('Edit the arguments'), icon: 'edit' },
       { id: callChoices.cancel, label: l10n.t('Cancel'), icon: 'close' },
     ],
