@@ -6,6 +6,7 @@ const tools = [
   { name: 'list', annotations: readOnly, inputSchema: { type: 'object' } },
   { name: 'crash', annotations: readOnly, inputSchema: { type: 'object' } },
   { name: 'large', annotations: readOnly, inputSchema: { type: 'object' } },
+  { name: 'silent', annotations: readOnly, inputSchema: { type: 'object' } },
   {
     name: 'picture',
     annotations: readOnly,
@@ -69,6 +70,7 @@ const answers = {
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
+  if (method === 'tools/call' && params.name === 'silent') return;
   const answer = answers[method];
   const body = answer
     ? { result: { resultType: 'complete', ...answer(params) } }

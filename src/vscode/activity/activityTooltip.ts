@@ -54,7 +54,9 @@ export function notKeptText({ size }: Pick<PastCall, 'size'>, l10n: Localizer): 
 }
 
 function argumentsText(args: Arguments, l10n: Localizer): string {
-  const json = JSON.stringify(args, null, 2);
+  const json = JSON.stringify(args, null, 2).replace(/[\u2028\u2029]/g, (lineBreak) =>
+    lineBreak === '\u2028' ? '\\u2028' : '\\u2029',
+  );
   const shown = visibleText(json.length > maxArgumentsLength ? `${json.slice(0, maxArgumentsLength)}…` : json);
   return `${escapeMarkdown(l10n.t('Arguments:'))}\n\n${codeBlock(shown, 'json')}`;
 }

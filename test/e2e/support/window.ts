@@ -73,7 +73,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     });
     const browser = await launchBrowser();
     cleanups.push(() => browser.close());
-    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1440 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
     if (options.language !== undefined) await speak(context, options.language);
     const page = await context.newPage();
