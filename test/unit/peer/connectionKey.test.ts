@@ -6,7 +6,7 @@ const endpoint = (more: Partial<EndpointSpec> = {}): EndpointSpec => ({
   transport: 'http',
   url: 'https://example.com/mcp',
   headers: { A: '1', B: '2' },
-  identity: { header: 'X-Employee-Id', value: 'e1' },
+  identity: { header: 'X-Employee-Id', value: 'employee-one' },
   ...more,
 });
 const launch = (more: Partial<LaunchSpec> = {}): LaunchSpec => ({
@@ -55,7 +55,7 @@ describe('the key of a connection', () => {
 
   it('shows none of the values', () => {
     const text = JSON.stringify([connectionKey(launch()), connectionKey(endpoint(), 'subject-1')]);
-    for (const value of ['secret-of-one', 'e1', 'example.com', 'subject-1', 'server.js']) {
+    for (const value of ['secret-of-one', 'employee-one', 'example.com', 'subject-1', 'server.js']) {
       assert.ok(!text.includes(value), value);
       assert.ok(!text.includes(Buffer.from(value).toString('base64').slice(0, -2)), value);
     }
