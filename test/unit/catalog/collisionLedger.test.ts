@@ -59,6 +59,23 @@ describe('the ledger of names', () => {
     );
   });
 
+  it('has the owners that the policy keeps out, as such', () => {
+    const { names } = ledgerOf([server('a', ['x']), server('b', ['x', 'y'])], { policy: 'reject' });
+    assert.deepEqual(
+      names.map(({ name, reaches, owners }) => [name, reaches, owners.map((owner) => [owner.name, owner.rejected])]),
+      [
+        [
+          'x',
+          'a',
+          [
+            ['x', false],
+            [undefined, true],
+          ],
+        ],
+      ],
+    );
+  });
+
   it('says which tools the settings disable', () => {
     const { names } = ledgerOf([server('a', ['x']), server('b', ['x'])], { disabled: ['b/x'] });
     assert.deepEqual(
