@@ -64,6 +64,7 @@ function causeOfNegotiation(error: NegotiationError, findings: Findings): Cause 
     case 'spawnFailed':
       return causeOfSpawnFailure(findings.checks, answer.systemCode, answer.message);
     case 'exit':
+      if (findings.checks.command?.isForeign) return causeOfSpawnFailure(findings.checks, undefined, message);
       return answer.detail === undefined
         ? causeOfExit(answer.exit, outputOf(findings, answer.stderrTail), offersAllowLegacy)
         : { kind: 'messageTooLarge' };

@@ -40,6 +40,8 @@ export interface CommandCheck {
   readonly shellFile: string | undefined;
   /** What the first line of the file names, and whether that exists. */
   readonly interpreter: { readonly name: string; readonly exists: boolean } | undefined;
+  /** It is a program for another system or processor. */
+  readonly isForeign: boolean;
   /** It may download what it runs. */
   readonly isLauncher: boolean;
 }

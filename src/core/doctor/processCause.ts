@@ -70,9 +70,11 @@ export function causeOfCommand({
   elsewhere,
   shellFile,
   interpreter,
+  isForeign,
 }: CommandCheck): Cause | undefined {
   switch (resolution.kind) {
     case 'found': {
+      if (isForeign) return { kind: 'wrongArchitecture', file: resolution.file };
       if (!interpreter || interpreter.exists) return undefined;
       const { file } = resolution;
       return interpreter.name.endsWith('\r')

@@ -8,12 +8,13 @@ import type { Checks, CommandCheck } from '../../core/doctor/findings';
 import { resolveCommand, searchPath, type CommandContext } from '../../core/transport/commandResolution';
 import { interpreterOf, localFiles } from '../../core/transport/localFiles';
 import { findElsewhere } from '../../core/transport/usualFolders';
+import { isForeignFile } from './programFile';
 import { FieldValues } from './variables';
 
 /** What looking around needs of the world. */
 export interface CheckWorld {
   /** The value of a variable for which nobody is asked. */
-  readonly valueOf: (variable: string) => string | undefined;
+  readonly variableValue: (variable: string) => string | undefined;
   /** Where a server's process runs if its entry names no `cwd`. */
   readonly defaultCwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -35,7 +36,7 @@ export interface LookAround {
 
 /** Looks at files, folders and variables. Nothing is started and nobody is contacted. */
 export async function lookAround(entry: ServerEntry, world: CheckWorld): Promise<LookAround> {
-  const values = new FieldValues(world.valueOf);
+  const values = new FieldValues(world.variableValue);
   if (entry.transport === 'stdio') return lookAtProcess(entry, values, world);
   const url = await values.text('url', entry.url);
   for (const [name, value] of Object.entries(entry.headers)) await values.text(`headers.${name}`, value);
@@ -87,11 +88,12 @@ async function lookAtCommand(
     const around = { home: homedir(), nodeFolder: dirname(process.execPath) };
     const elsewhere = findElsewhere(command, context, around);
     const shellFile = await inShell(command, context, world);
-    return { command, resolution, elsewhere, shellFile, interpreter: undefined, isLauncher };
+    return { command, resolution, elsewhere, shellFile, interpreter: undefined, isForeign: false, isLauncher };
   }
   const name = resolution.kind === 'found' ? interpreterOf(resolution.file) : undefined;
   const interpreter = name === undefined ? undefined : { name, exists: localFiles.kindOf(name) === 'executable' };
-  return { command, resolution, elsewhere: [], shellFile: undefined, interpreter, isLauncher };
+  const isForeign = resolution.kind === 'found' && (await isForeignFile(resolution.file, world.platform, process.arch));
+  return { command, resolution, elsewhere: [], shellFile: undefined, interpreter, isForeign, isLauncher };
 }
 
 /** The file that a terminal would take for a command. */

@@ -140,7 +140,7 @@ function checkWorld(): CheckWorld {
   const { env, platform } = process;
   const folder = workspace.workspaceFolders?.[0]?.uri;
   return {
-    valueOf: knownVariable,
+    variableValue: knownVariable,
     defaultCwd: folder?.scheme === 'file' ? folder.fsPath : process.cwd(),
     env,
     platform,

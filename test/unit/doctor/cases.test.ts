@@ -80,6 +80,7 @@ function findings(given: Row['given']): Findings {
     elsewhere: [],
     shellFile: undefined,
     interpreter: undefined,
+    isForeign: false,
     isLauncher: false,
     ...checks.command,
   };

@@ -40,6 +40,7 @@ describe('the document of Start Doctor', () => {
           elsewhere: ['/opt/homebrew/bin/npx'],
           shellFile: '/home/me/.nvm/bin/npx',
           interpreter: undefined,
+          isForeign: false,
           isLauncher: true,
         },
       },
