@@ -107,6 +107,8 @@ export interface Completion {
 export interface ServerOutput {
   readonly server: string;
   readonly stream: 'stderr' | 'stdout';
+  /** Of stdout: `launcher` where it came before the first message, so that what starts the server may have written it. */
+  readonly source?: 'launcher' | 'server';
   readonly text: string;
 }
 

@@ -177,8 +177,8 @@ async function startTapped(
   transport.onStderr((text) => {
     output.fire({ server, stream: 'stderr', text });
   });
-  transport.onNoise(({ text }) => {
-    output.fire({ server, stream: 'stdout', text });
+  transport.onNoise(({ text, source }) => {
+    output.fire({ server, stream: 'stdout', source, text });
   });
   return tellEnd(server, transport, world);
 }

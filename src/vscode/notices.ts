@@ -5,11 +5,9 @@ import type { HostApi } from '../core/hostApi';
 import type { PeerView } from '../core/peer/types';
 import { serverTarget } from './commands/messages';
 import { commandIds, settingsSection, viewIds } from './ids';
+import { asksForRestart, failuresBeforeNotice } from './restartNotice';
 import { failureReason } from './tree/failureText';
 import { messageLength, widgetText } from './input/widgetText';
-
-/** Failures in a row after which a person is asked; protocol.md §10. */
-const failuresBeforeNotice = 3;
 
 export interface NoticeOptions {
   readonly host: HostApi;
@@ -86,10 +84,10 @@ function problemText({ path, message }: ConfigProblem): string {
 }
 
 /** What there is to say of a peer, or undefined. */
-function causeOf({ name, state, attempts }: PeerView): string | undefined {
+function causeOf(view: PeerView): string | undefined {
+  const { name, state, attempts } = view;
   if (state.kind !== 'dead' && state.kind !== 'failed') return undefined;
   const error = widgetText(failureReason(state.error, l10n), messageLength);
   if (attempts === failuresBeforeNotice) return l10n.t('"{0}" has failed three times in a row: {1}', name, error);
-  const mayRestart = state.kind === 'dead' && state.nextTryAt === undefined && attempts < failuresBeforeNotice;
-  return mayRestart ? l10n.t('"{0}" has ended: {1}', name, error) : undefined;
+  return asksForRestart(view) ? l10n.t('"{0}" has ended: {1}', name, error) : undefined;
 }

@@ -11,7 +11,7 @@ export interface Logs extends Disposable {
   /** Writes into the log of the host. */
   readonly logger: Logger;
   /** Writes into the servers' logs what happens to them and what they say, until disposed. */
-  follow(host: Pick<HostApi, 'peers' | 'onDidChangePeers' | 'onDidOutput' | 'onDidLog'>): Disposable;
+  follow(host: Pick<HostApi, 'peers' | 'startReport' | 'onDidChangePeers' | 'onDidOutput' | 'onDidLog'>): Disposable;
   /** The last lines of a server's log, oldest first; without a server, the last warnings and errors of the host. */
   recent(server?: string): readonly string[];
   /** Brings a log to the front: that of the server, or that of the host if it has none. */
@@ -52,7 +52,8 @@ export function createLogs(clock: Clock): Logs {
       const following = new DisposableStore();
       const note = (names: readonly string[]): void => {
         const wanted = new Set(names);
-        for (const view of host.peers) if (wanted.has(view.name)) logOf(view.name).changed(view);
+        for (const view of host.peers)
+          if (wanted.has(view.name)) logOf(view.name).changed(view, () => host.startReport(view.name));
       };
       note(host.peers.map(({ name }) => name));
       following.add(host.onDidChangePeers(note));

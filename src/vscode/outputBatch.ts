@@ -15,6 +15,7 @@ const maxLineLength = 8192;
 /** Lines of one stream that belong together. */
 export interface OutputGroup {
   readonly stream: ServerOutput['stream'];
+  readonly source: ServerOutput['source'];
   readonly lines: readonly string[];
   /** Lines that came too fast to be kept. */
   readonly dropped: number;
@@ -43,11 +44,11 @@ export class OutputBatch implements Disposable {
     this.#write = write;
   }
 
-  add({ stream, text }: ServerOutput): void {
+  add({ stream, source, text }: ServerOutput): void {
     this.#timer ??= this.#clock.setTimeout(() => {
       this.#endWindow();
     }, windowMs);
-    const group = this.#groupFor(stream);
+    const group = this.#groupFor(stream, source);
     if (this.#keptLines === maxLines) {
       group.dropped++;
       return;
@@ -75,13 +76,13 @@ export class OutputBatch implements Disposable {
     this.flush();
   }
 
-  #groupFor(stream: ServerOutput['stream']): OpenGroup {
+  #groupFor(stream: ServerOutput['stream'], source: ServerOutput['source']): OpenGroup {
     const last = this.#groups.at(-1);
-    if (last?.stream === stream) return last;
+    if (last?.stream === stream && last.source === source) return last;
     const isSpent = this.#keptLines === maxLines || this.#begunGroups >= maxGroups;
     const earlier = isSpent ? this.#groups.findLast((group) => group.stream === stream) : undefined;
     if (earlier) return earlier;
-    const group: OpenGroup = { stream, lines: [], dropped: 0 };
+    const group: OpenGroup = { stream, source, lines: [], dropped: 0 };
     this.#groups.push(group);
     this.#begunGroups++;
     return group;

@@ -1,5 +1,7 @@
 import { assertNever } from '../core/base/assert';
+import type { StartReport } from '../core/peer/startReport';
 import type { PeerView } from '../core/peer/types';
+import { startPhaseText } from './doctor/phaseText';
 import type { Localizer } from './localizer';
 import { plainText } from './plainText';
 import { probeStepText } from './tree/probeText';
@@ -26,6 +28,17 @@ export function changeEntries(before: PeerView | undefined, after: PeerView, l10
     ...authorizationEntries(before, after, l10n),
     ...after.problems.filter((problem) => !known.has(problem)).map((problem) => entry('warn', problem)),
   ];
+}
+
+/** What a server's log says of a start that is over: how long each part took, and what was executed. */
+export function startEntry({ phases, target, outcome }: StartReport, l10n: Localizer): LogEntry | undefined {
+  if (outcome.kind === 'running') return undefined;
+  const parts = phases
+    .map(({ name, tookMs = 0 }) => `${startPhaseText(name, l10n)} ${durationText(tookMs)}`)
+    .join(', ');
+  const executed = target?.kind === 'process' ? target.executable : undefined;
+  const file = executed === undefined ? '' : l10n.t(' Executed: {0}', executed);
+  return info(l10n.t('The start took {0}: {1}.{2}', durationText(outcome.afterMs), parts, file));
 }
 
 /** Tells states apart; two starts in a row, or two failures, are two states. */

@@ -136,7 +136,13 @@ function redactedReport(report: StartReport, redact: Redact): StartReport {
     ...report,
     target:
       target?.kind === 'process'
-        ? { ...target, command: redact(target.command), searched: target.searched.map(redact) }
+        ? {
+            ...target,
+            command: redact(target.command),
+            cwd: redact(target.cwd),
+            searched: target.searched.map(redact),
+            executable: target.executable === undefined ? undefined : redact(target.executable),
+          }
         : target,
     noise: report.noise.map((noise) => ({ ...noise, text: redact(noise.text) })),
     stderr: report.stderr.map(redact),

@@ -2,10 +2,11 @@ import { l10n, window, type LogOutputChannel } from 'vscode';
 import type { Clock } from '../core/base/clock';
 import type { Disposable } from '../core/base/disposable';
 import type { ServerOutput } from '../core/hostApi';
+import type { StartReport } from '../core/peer/startReport';
 import type { PeerView, ServerLogEvent } from '../core/peer/types';
 import { OutputBatch } from './outputBatch';
 import { outputText } from './outputText';
-import { changeEntries } from './peerLog';
+import { changeEntries, startEntry, type LogEntry } from './peerLog';
 import { RecentLines } from './recentLines';
 import { MessageLimit } from './serverMessages';
 
@@ -17,6 +18,8 @@ export class ServerLog implements Disposable {
   readonly #batch: OutputBatch;
   readonly #messages: MessageLimit;
   #view: PeerView | undefined;
+  /** When the start began that was told of last. */
+  #loggedStart: number | undefined;
 
   constructor(server: string, clock: Clock) {
     this.#channel = window.createOutputChannel(`MCP Host: ${server}`, { log: true });
@@ -38,11 +41,22 @@ export class ServerLog implements Disposable {
     this.#messages.add(event);
   }
 
-  changed(view: PeerView): void {
-    const entries = changeEntries(this.#view, view, l10n);
+  /** @param startReport - of the last start */
+  changed(view: PeerView, startReport: () => StartReport | undefined): void {
+    const entries = [...changeEntries(this.#view, view, l10n), ...this.#startEntries(view, startReport)];
     this.#view = view;
     if (entries.length > 0) this.#batch.flush();
     for (const { level, text } of entries) this.#write(level, text);
+  }
+
+  #startEntries({ state }: PeerView, startReport: () => StartReport | undefined): readonly LogEntry[] {
+    if (state.kind !== 'ready' && state.kind !== 'failed' && state.kind !== 'dead') return [];
+    if (this.#view?.state.kind === state.kind) return [];
+    const report = startReport();
+    if (!report || report.startedAt === this.#loggedStart) return [];
+    this.#loggedStart = report.startedAt;
+    const entry = startEntry(report, l10n);
+    return entry ? [entry] : [];
   }
 
   #write(level: 'info' | 'warn' | 'error', text: string): void {

@@ -1,8 +1,9 @@
-import { CancelledError, ToolArgumentError } from '../../core/base/errors';
+import { CancelledError, ToolArgumentError, TransportError } from '../../core/base/errors';
 import type { CatalogEntry } from '../../core/catalog/types';
 import type { HostApi } from '../../core/hostApi';
 import type { CallRecord } from '../documents/callRecord';
 import type { ResultDocuments } from '../documents/resultDocuments';
+import { asksForRestart } from '../restartNotice';
 import { startForm } from '../input/formFlow';
 import type { InputQueue } from '../input/inputQueue';
 import { askStep, runForm } from '../input/runForm';
@@ -161,6 +162,9 @@ export class ToolCaller {
     if (outcome.error instanceof CancelledError) return;
     const peer = host.peers.find(({ name }) => name === entry.server);
     const shown = await documents.showError(record, outcome.error, peer, keepFocus);
+    // Its document is open, and the message that the server has ended has more to offer.
+    const now = host.peers.find(({ name }) => name === entry.server);
+    if (outcome.error instanceof TransportError && now && asksForRestart(now)) return;
     tellFailure(record, outcome.error, () => documents.reopen(shown));
   }
 

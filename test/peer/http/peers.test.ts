@@ -175,6 +175,18 @@ describe('a peer over HTTP', () => {
       assert.equal(state().kind, 'ready');
     });
 
+    it('is checked before its lists are fetched, too', async () => {
+      const clock = new VirtualClock();
+      const server = await listen(respond);
+      await start({ url: server.url }, {}, { clock });
+      await clock.advance(idleMs);
+      await host!.refresh('far');
+      assert.equal(server.messages('server/discover').length, 2);
+      await clock.advance(idleMs);
+      await host!.listPrompts('far');
+      assert.equal(server.messages('server/discover').length, 3);
+    });
+
     it('is used at once after less time', async () => {
       const clock = new VirtualClock();
       const server = await listen(respond);

@@ -33,6 +33,19 @@ describe('what a server prints', () => {
     ]);
   });
 
+  it('says of what came before the first message that it may be of what starts the server', async () => {
+    const { clock, written, batch } = collect();
+    const stdout = { server: 'files', stream: 'stdout' } as const;
+    batch.add({ ...stdout, source: 'launcher', text: 'downloading' });
+    batch.add({ ...stdout, source: 'launcher', text: 'done' });
+    batch.add({ ...stdout, source: 'server', text: 'debug' });
+    await clock.advance(200);
+    assert.deepEqual(written, [
+      'stdout, 2 lines that are not messages, before the first one (perhaps of what starts the server):\n    downloading\n    done',
+      'stdout, not a message: debug',
+    ]);
+  });
+
   it('keeps the order of the two streams', async () => {
     const { clock, written, print } = collect();
     print(['stderr', 'one'], ['stdout', 'two'], ['stderr', 'three']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { StartReport } from '../../../src/core/peer/startReport';
 import type { PeerView } from '../../../src/core/peer/types';
-import { changeEntries } from '../../../src/vscode/peerLog';
+import { changeEntries, startEntry } from '../../../src/vscode/peerLog';
 import { dead, evidence, l10n, peer, readyPeer } from './fixtures';
 
 const texts = (before: PeerView | undefined, after: PeerView): string[] =>
@@ -30,6 +31,29 @@ describe('the log of a server', () => {
       'info: 7 tools',
     ]);
     assert.deepEqual(texts(ready, { ...ready, lastStderr: 'x', waitingForInput: 1 }), []);
+  });
+
+  it('tells how long each part of a start took, and what was executed', () => {
+    const report: StartReport = {
+      startedAt: 0,
+      automatic: false,
+      phases: [
+        { name: 'resolve', at: 0, tookMs: 2 },
+        { name: 'connect', at: 2, tookMs: 18 },
+        { name: 'discover', at: 20, tookMs: 1480 },
+      ],
+      target: { kind: 'process', command: 'node', cwd: '/', searched: [], executable: '/usr/bin/node' },
+      firstOutput: undefined,
+      noise: [],
+      noiseCount: 0,
+      stderr: [],
+      outcome: { kind: 'ready', afterMs: 1500 },
+    };
+    assert.equal(
+      startEntry(report, l10n)?.text,
+      'The start took 1.5 s: variables 2 ms, process or connection 18 ms, server/discover 1.5 s. Executed: /usr/bin/node',
+    );
+    assert.equal(startEntry({ ...report, outcome: { kind: 'running' } }, l10n), undefined);
   });
 
   it('has one line for one thing, whatever a server put into it', () => {

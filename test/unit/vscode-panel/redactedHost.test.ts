@@ -3,6 +3,7 @@ import { TransportError } from '../../../src/core/base/errors';
 import { Emitter } from '../../../src/core/base/event';
 import { NegotiationError } from '../../../src/core/era/negotiationError';
 import type { HostApi, ServerOutput } from '../../../src/core/hostApi';
+import type { StartReport } from '../../../src/core/peer/startReport';
 import type { PeerView, ServerLogEvent } from '../../../src/core/peer/types';
 import { redactedHost } from '../../../src/vscode/redactedHost';
 import { evidence, readyPeer } from './fixtures';
@@ -38,6 +39,25 @@ describe('the host as it is shown', () => {
     ];
     assert.ok(!all.join('\n').includes(secret));
     assert.ok(all.join('\n').includes('***'));
+  });
+
+  it('has no secret in the record of a start', () => {
+    const error = new TransportError(secret, { reason: 'exit', stderrTail: [secret] });
+    const report: StartReport = {
+      startedAt: 0,
+      automatic: false,
+      phases: [],
+      target: { kind: 'process', command: secret, cwd: '/', searched: [`/${secret}`], executable: `/${secret}` },
+      firstOutput: undefined,
+      noise: [{ text: secret, source: 'launcher' }],
+      noiseCount: 1,
+      stderr: [secret],
+      outcome: { kind: 'failed', afterMs: 1, error },
+    };
+    const shown = hostWith({ startReport: () => report }).startReport('files');
+    assert.ok(shown?.outcome.kind === 'failed');
+    assert.ok(!`${JSON.stringify(shown)} ${shown.outcome.error.message}`.includes(secret));
+    assert.equal(hostWith({ startReport: () => undefined }).startReport('files'), undefined);
   });
 
   it('has errors of the same class and fields', async () => {

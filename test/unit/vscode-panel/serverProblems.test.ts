@@ -53,4 +53,12 @@ describe('what is wrong with a server, below its row', () => {
       ['bad name', 'mcpHost.tools.files/x', 'mcpHost.servers'],
     );
   });
+
+  it('says of one server that is configured twice what is the same, by how it is reached', () => {
+    const same = [{ kind: 'sameServer', servers: ['copy', 'files'] }] as const;
+    const text = (transport: 'stdio' | 'http') =>
+      serverProblems(peer({ transport }), [], same, l10n).map(({ label }) => label);
+    assert.deepEqual(text('stdio'), ['It is the same server as copy: same command and environment.']);
+    assert.deepEqual(text('http'), ['It is the same server as copy: same address, headers and identity.']);
+  });
 });

@@ -17,6 +17,21 @@ describe('the secrets of the settings', () => {
     ]);
   });
 
+  it('are values of options, tokens among arguments, and what an address carries', () => {
+    const servers = {
+      near: {
+        command: 'x',
+        args: ['--api-key', 'k-123456', '--url=${env:URL}', 'ghp_0123456789abcdefABCDEF', '--port', '80'],
+      },
+      far: { url: 'https://x.example/mcp?token=t-123456&page=1' },
+    };
+    assert.deepEqual(Object.values(knownSecrets({ servers }, {})), [
+      'k-123456',
+      'ghp_0123456789abcdefABCDEF',
+      't-123456',
+    ]);
+  });
+
   it('are hidden wherever a server repeats them', () => {
     const redactor = new SettingsRedactor({});
     redactor.learn({ servers: { far: { url: 'https://x', headers: { Authorization: 'Bearer abc.def' } } } });

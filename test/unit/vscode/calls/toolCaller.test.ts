@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { CancelledError, ProtocolError, ToolArgumentError, UnknownToolError } from '../../../../src/core/base/errors';
+import {
+  CancelledError,
+  ProtocolError,
+  ToolArgumentError,
+  TransportError,
+  UnknownToolError,
+} from '../../../../src/core/base/errors';
 import type { Tool } from '../../../../src/core/catalog/types';
 import { CallMemory } from '../../../../src/vscode/calls/callMemory';
 import { ToolCaller } from '../../../../src/vscode/calls/toolCaller';
@@ -7,7 +13,7 @@ import type { CallRecord } from '../../../../src/vscode/documents/callRecord';
 import { InputQueue } from '../../../../src/vscode/input/inputQueue';
 import { settle } from '../../../support/virtualClock';
 import { english, ScriptedWidgets } from '../support';
-import { entryOf, FakeHost } from './fakeHost';
+import { entryOf, FakeHost, peerOf } from './fakeHost';
 
 const readOnly: Partial<Tool> = { annotations: { readOnlyHint: true } };
 const query: Partial<Tool> = {
@@ -64,6 +70,23 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
 }
 
 describe('calling a tool', () => {
+  for (const [what, nextTryAt, told] of [
+    ['the message that it has ended says so', undefined, []],
+    ['the call’s own message says so, as it is restarted by itself', 5_000, ['list']],
+  ] as const) {
+    it(`that ends its server is told of once: ${what}`, async () => {
+      const { host, caller, errors, failures } = setUp(['list', readOnly]);
+      const error = new TransportError('gone', { reason: 'exit', server: 'notes' });
+      host.answer = () => {
+        host.peers = [peerOf('notes', { attempts: 1, state: { kind: 'dead', at: 0, error, nextTryAt } })];
+        return Promise.reject(error);
+      };
+      await caller.call(notes('list'));
+      assert.equal(errors.length, 1);
+      assert.deepEqual(failures, told);
+    });
+  }
+
   it('asks for the tool, then its arguments, sends them and shows the result', async () => {
     const { host, widgets, caller, results } = setUp(['search', { ...query, ...readOnly }]);
     const done = caller.call(undefined);
