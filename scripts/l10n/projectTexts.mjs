@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { sourceTexts } from './sourceTexts.mjs';
 import { translationProblems } from './translationProblems.mjs';
 
-const root = join(import.meta.dirname, '..', '..');
-
 /** Words that are the same in every language; a text of nothing else needs no Chinese letters. */
 const names = new Set(['MCP', 'Host', 'Panel', 'JSON', 'Lines', 'HTTP', 'Id', 'pid', 'modern', 'legacy']);
 
@@ -15,15 +13,16 @@ const names = new Set(['MCP', 'Host', 'Panel', 'JSON', 'Lines', 'HTTP', 'Id', 'p
  * The two files of the Chinese translation with the texts that belong into them, and what keeps texts of the sources
  * from being collected.
  *
+ * @param {string} root the project's folder
  * @returns {{ translations: Translation[], problems: string[] }}
  */
-export function projectTexts() {
-  const manifest = new Map(Object.entries(readTexts('package.nls.json')));
+export function projectTexts(root) {
+  const manifest = new Map(Object.entries(readTexts(root, 'package.nls.json')));
   /** @type {Map<string, string>} */
   const sources = new Map();
   /** @type {string[]} */
   const problems = [];
-  for (const file of sourceFiles()) {
+  for (const file of sourceFiles(root)) {
     const found = sourceTexts(file, readFileSync(join(root, file), 'utf8'));
     problems.push(...found.problems);
     for (const { key, message } of found.texts) sources.set(key, message);
@@ -31,13 +30,16 @@ export function projectTexts() {
   const translations = [
     { file: 'package.nls.zh-cn.json', texts: manifest },
     { file: 'l10n/bundle.l10n.zh-cn.json', texts: sources },
-  ].map(({ file, texts }) => ({ file, texts, translation: readTexts(file) }));
+  ].map(({ file, texts }) => ({ file, texts, translation: readTexts(root, file) }));
   return { translations, problems };
 }
 
-/** @returns {string[]} all that is wrong with the texts and their translation */
-export function projectProblems() {
-  const { translations, problems } = projectTexts();
+/**
+ * @param {string} root the project's folder
+ * @returns {string[]} all that is wrong with the texts and their translation
+ */
+export function projectProblems(root) {
+  const { translations, problems } = projectTexts(root);
   return [
     ...problems,
     ...translations.flatMap(({ file, texts, translation }) =>
@@ -46,8 +48,11 @@ export function projectProblems() {
   ];
 }
 
-/** @returns {string[]} relative to the project, with slashes */
-function sourceFiles() {
+/**
+ * @param {string} root
+ * @returns {string[]} relative to it, with slashes
+ */
+function sourceFiles(root) {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `src/${file.replaceAll('\\', '/')}`)
@@ -55,9 +60,10 @@ function sourceFiles() {
 }
 
 /**
+ * @param {string} root
  * @param {string} file
  * @returns {Record<string, string>}
  */
-function readTexts(file) {
+function readTexts(root, file) {
   return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }

@@ -5,7 +5,15 @@ import { commandIds } from '../ids';
 import type { Localizer } from '../localizer';
 import type { ContentElement, ContentGroupElement } from './contentElements';
 import type { ContentRow } from './contentLists';
-import { groupDescription, groupLabel, promptText, resourceText, templateText, type ContentText } from './contentText';
+import {
+  groupAccessibleLabel,
+  groupDescription,
+  groupLabel,
+  promptText,
+  resourceText,
+  templateText,
+  type ContentText,
+} from './contentText';
 import type { RowIcon } from './serverIcon';
 import { themeIcon } from './treeItems';
 
@@ -17,6 +25,7 @@ export function groupItem(element: ContentGroupElement, view: PeerView, l10n: Lo
   item.contextValue = `group;${group}`;
   item.iconPath = themeIcon({ id: group === 'prompts' ? 'comment-discussion' : 'files', color: undefined });
   item.description = groupDescription(view, group, l10n);
+  item.accessibilityInformation = { label: groupAccessibleLabel(view, group, l10n) };
   return item;
 }
 

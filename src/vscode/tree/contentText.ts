@@ -30,6 +30,13 @@ export function groupDescription({ lists }: PeerView, group: ContentGroup, l10n:
   return facts.join(separator);
 }
 
+/** What a screen reader says for a group's row. */
+export function groupAccessibleLabel(view: PeerView, group: ContentGroup, l10n: Localizer): string {
+  const label = l10n.t('{0} of server {1}', groupLabel(group, l10n), view.name);
+  const description = groupDescription(view, group, l10n).replaceAll(separator, ', ');
+  return description === '' ? label : `${label}, ${description}`;
+}
+
 function countText({ count }: ListView): readonly string[] {
   return count === undefined ? [] : [String(count)];
 }

@@ -3,6 +3,7 @@ import type { ListView } from '../../../src/core/peer/types';
 import { fetchRows, listsSignature, unlistedRows } from '../../../src/vscode/tree/contentLists';
 import {
   contentGroups,
+  groupAccessibleLabel,
   groupDescription,
   promptText,
   resourceText,
@@ -44,6 +45,13 @@ describe('the groups below a server', () => {
       assert.equal(groupDescription(shown, 'resources', l10n), resources);
     });
   }
+
+  it('say so to a screen reader, with their server', () => {
+    const label = (...view: Parameters<typeof lists>): string =>
+      groupAccessibleLabel(readyPeer(lists(...view)), 'resources', l10n);
+    assert.equal(label(list(undefined), list(undefined), list(undefined)), 'Resources of server files');
+    assert.equal(label(list(1), list(5, true), list(1)), 'Resources of server files, 5, 1 template, out of date');
+  });
 });
 
 describe('the rows of a group', () => {
