@@ -7,6 +7,7 @@ import { capabilitiesOf } from './capabilities';
 import { jsonOf } from './catalog/renderValue';
 import { resolveEntry, type EndpointSpec, type LaunchSpec, type ServerSpec } from './config/resolveEntry';
 import type { HostConfig, ServerEntry } from './config/types';
+import { isAsked, type VariableResolver } from './config/variables';
 import type { MessageEncoder } from './era/stamp';
 import type { HostPorts, ServerOutput } from './hostApi';
 import { answerLegacyRequest } from './legacyAnswers';
@@ -51,12 +52,29 @@ export function entryResolver(ports: HostPorts): (entry: ServerEntry, signal?: A
     });
 }
 
+/** Counts a variable as an input that is waited for, for as long as a person may be asked for it. */
+function countAsked(resolve: VariableResolver, noteWaiting: (change: number) => void): VariableResolver {
+  return async (variable, use) => {
+    if (!isAsked(variable)) return resolve(variable, use);
+    noteWaiting(1);
+    try {
+      return await resolve(variable, use);
+    } finally {
+      noteWaiting(-1);
+    }
+  };
+}
+
 /** Makes the peer of one entry: real processes and endpoints, taps for the wire and for what servers print. */
 export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
   const { ports, clock, logger, authorizations } = world;
   const { name } = entry;
   const handlers = ports.inputs ?? {};
-  const resolve = entryResolver(ports);
+  const noteWaiting = (change: number): void => {
+    peer.note({ waitingForInput: Math.max(0, peer.view.waitingForInput + change) });
+  };
+  const resolveVariable = ports.resolveVariable && countAsked(ports.resolveVariable, noteWaiting);
+  const resolve = entryResolver({ ...ports, ...(resolveVariable && { resolveVariable }) });
   /** Tells whose answers come next. */
   let admit = (): Promise<void> => Promise.resolve();
   const peer: Peer = new Peer(entry, {
@@ -88,9 +106,7 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     },
     authorize: (unauthorized, signal) => authorizations.recoverStart(name, unauthorized, signal),
     answer: (method, params, signal, connection) =>
-      answerLegacyRequest({ server: name, method, params, connection, signal }, handlers, (change) => {
-        peer.note({ waitingForInput: peer.view.waitingForInput + change });
-      }),
+      answerLegacyRequest({ server: name, method, params, connection, signal }, handlers, noteWaiting),
     onUnanswered: (id, error) => {
       const outcome =
         error instanceof RequestTimeoutError ? 'timeout' : error instanceof CancelledError ? 'cancelled' : 'lost';

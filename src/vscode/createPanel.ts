@@ -102,7 +102,7 @@ export function createPanel(options: PanelOptions): Panel {
     widgets,
     variables,
     globalStorage,
-    reveal: (server) => serversView.reveal(server, queue.pending.length === 0),
+    reveal: (server, focus) => serversView.reveal(server, focus),
   });
   const activity = disposables.add(
     createActivity({

@@ -31,8 +31,9 @@ export async function addServer(options: SetupOptions): Promise<void> {
   const { draft } = end;
   const secrets = await keepSecrets(movedSecrets(draft), options);
   const entry = withoutPlainSecrets(draft.entry, secrets);
-  await writeServers([{ name: draft.name, entry }], draft.inputs, scope, options.globalStorage);
-  await revealNewServer(draft.name, options);
+  const servers = [{ name: draft.name, entry }];
+  await writeServers(servers, draft.inputs, scope, options.globalStorage);
+  await revealNewServer(servers, options);
 }
 
 async function askAll(

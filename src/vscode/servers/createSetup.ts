@@ -14,7 +14,8 @@ export interface SetupShellOptions {
   readonly widgets: Widgets;
   readonly variables: Pick<Variables, 'stores' | 'onSecrets'>;
   readonly globalStorage: Uri;
-  readonly reveal: (server: string) => Promise<void>;
+  /** Shows the row of a server; `focus`: the keyboard is for it, too. */
+  readonly reveal: (server: string, focus: boolean) => Promise<void>;
 }
 
 /** What brings servers into the settings. */

@@ -53,8 +53,7 @@ export async function importServers(options: SetupOptions): Promise<void> {
   }
   const inputs = chosenRows(end).flatMap(({ file }) => file.reading.inputs);
   await writeServers(servers, inputs, scope, options.globalStorage);
-  const [first] = servers;
-  if (first) await revealNewServer(first.name, options);
+  await revealNewServer(servers, options);
 }
 
 async function askAll(

@@ -1,6 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import type { PlainSecret } from '../../core/config/plainSecrets';
 import { isObject } from '../../core/base/json';
+import { variableNames } from '../../core/config/variables';
 import type { HostApi } from '../../core/hostApi';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
@@ -21,8 +22,8 @@ export interface SetupOptions {
   readonly onSecrets: (values: readonly string[]) => void;
   /** Where the editor lets this extension keep files. */
   readonly globalStorage: Uri;
-  /** Shows the row of a server. */
-  readonly reveal: (server: string) => Promise<void>;
+  /** Shows the row of a server; `focus`: the keyboard is for it, too. */
+  readonly reveal: (server: string, focus: boolean) => Promise<void>;
 }
 
 /** A server to be written. */
@@ -80,8 +81,20 @@ export async function writeServers(
   await writeSettings(scope, changes, globalStorage);
 }
 
-/** Shows the row of a server as soon as the host knows of it. */
-export async function revealNewServer(name: string, { host, reveal }: SetupOptions): Promise<void> {
+/** Shows the row of the first of new servers as soon as the host knows of it. */
+export async function revealNewServer(
+  servers: readonly NewServer[],
+  { host, stores, reveal }: SetupOptions,
+): Promise<void> {
+  const [first] = servers;
+  if (!first) return;
+  const { name } = first;
+  const entries = servers.map(({ entry }) => entry);
+  const kept = new SecretVault(stores).names;
+  // The keyboard must stay with the question that a start may ask.
+  const mayAsk =
+    variableNames(entries, 'input').length > 0 ||
+    variableNames(entries, 'secret').some((secret) => !kept.includes(secret));
   const isThere = (): boolean => host.peers.some((peer) => peer.name === name);
   if (!isThere()) {
     await new Promise<void>((resolve) => {
@@ -98,7 +111,7 @@ export async function revealNewServer(name: string, { host, reveal }: SetupOptio
       };
     });
   }
-  if (isThere()) await reveal(name);
+  if (isThere()) await reveal(name, !mayAsk);
 }
 
 /** What is said of adding or importing while something else is on screen. */

@@ -110,6 +110,7 @@ function startingText(view: PeerView, state: Starting, { now, l10n }: ServerRowC
       ? l10n.t('starting: {0}', phase)
       : l10n.t('starting: {0}, {1}', phase, elapsedText(state, now, l10n)),
   ];
+  if (view.waitingForInput > 0) facts.unshift(waitingText(view.waitingForInput, l10n));
   const stderr = plainText(view.lastStderr, { maxLength: 120 });
   if (stderr !== '') facts.push(stderr);
   return facts.join(separator);

@@ -32,6 +32,11 @@ describe('a server row', () => {
       'modern 2026-07-28 · its tools could not be listed · 1 problem',
     ],
     ['defects', readyPeer({ problems: ['a', 'b'] }), 'modern 2026-07-28 · 7 tools · 2 problems'],
+    [
+      'a value that a start needs',
+      peer({ state: { kind: 'starting', since: now - 400, phase: 'spawn', deadline: undefined }, waitingForInput: 1 }),
+      'waiting for your input · starting: process, 0 s',
+    ],
     ['input', readyPeer({ waitingForInput: 1 }), 'waiting for your input · modern 2026-07-28 · 7 tools'],
     [
       'input for several calls',
