@@ -101,7 +101,11 @@ function typed(state: AddState, text: string, world: AddWorld): AddState {
     case 'value':
       if (!draft || valueProblem(text, isHttp(draft), world.l10n) !== undefined) return state;
       return afterChange({ ...state, typed: '', draft: withEntryValue(draft, text) }, draft);
-    default:
+    case 'secrets':
+    case 'scope':
+    case 'review':
+    case 'done':
+    case 'cancelled':
       return state;
   }
 }

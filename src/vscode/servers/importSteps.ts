@@ -159,5 +159,6 @@ function stateText({ state, original, name }: ImportRow, l10n: Localizer): strin
 function launchText(entry: ImportRow['entry']): string {
   const { url, command, args } = entry ?? {};
   if (typeof url === 'string') return url.replace(/\?.*$/s, '?…');
-  return [command, ...(Array.isArray(args) ? args : [])].filter((word) => typeof word === 'string').join(' ');
+  const words: readonly unknown[] = Array.isArray(args) ? args : [];
+  return [command, ...words].filter((word) => typeof word === 'string').join(' ');
 }
