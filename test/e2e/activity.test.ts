@@ -182,6 +182,24 @@ describe('the Activity view', () => {
     await activity().waitForRow('endless', /box · cancelled · /);
   });
 
+  it('asks again for what a task needs after a restart of the window, and says when it is over', async () => {
+    const { workbench } = window();
+    const { quickInput } = workbench;
+    await callAndConfirm(workbench, 'ask');
+    await quickInput.titled('box · ask asks (round 1)');
+    await activity().waitForRow('ask', 'box · task, input needed');
+    await workbench.page.reload();
+    await showPanel();
+    await quickInput.titled('box · ask asks (round 1)');
+    await activity().waitForRow('ask', 'box · task from before, input needed');
+    await quickInput.answer('the keeper');
+    await quickInput.choose('Send');
+    const over = 'A task from before is over: ask of box, result.';
+    await workbench.notifications.waitFor(over);
+    await workbench.notifications.press(over, 'Open Result');
+    await workbench.editor.waitForPreview('the keeper');
+  });
+
   it('forgets its history when that is wished', async () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Clear History');

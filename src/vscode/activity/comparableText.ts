@@ -14,7 +14,12 @@ import { stableJson } from './stableJson';
 export function comparableText(outcome: CallOutcome, failureOf: (error: unknown) => Failure, l10n: Localizer): string {
   const parts =
     outcome.kind === 'error' ? failureParts(outcome.error, failureOf, l10n) : resultParts(outcome.result, l10n);
-  return parts.map(({ title, text }) => `── ${title} ──\n${text.replace(/\r\n?/g, '\n').trimEnd()}\n`).join('\n');
+  return parts.map(partText).join('\n');
+}
+
+function partText({ title, text }: Part): string {
+  const lines = text.replace(/\r\n?/g, '\n').trimEnd();
+  return `── ${title} ──\n${lines === '' ? '' : `${lines}\n`}`;
 }
 
 interface Part {

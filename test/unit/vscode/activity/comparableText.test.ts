@@ -17,7 +17,6 @@ describe('a result as a text to be compared', () => {
       [
         '── result ──',
         '',
-        '',
         '── content 1: text ──',
         'one',
         'two',
