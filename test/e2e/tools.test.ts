@@ -188,6 +188,7 @@ describe('100 servers with 100 tools each in the window', () => {
     tell('all tools after the panel was opened', Date.now() - opened);
     const [first] = await tools.rows();
     assert.deepEqual([first?.label, first?.description], ['server00_tool_0 … server04_tool_99', '500 tools']);
+    await workbench.screenshot('tools-ranges-dark');
     await page.evaluate(watchBlocks);
     await workbench.runCommand('MCP Host: Filter Tools…');
     await quickInput.titled('Filter Tools');

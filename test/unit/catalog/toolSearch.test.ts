@@ -83,6 +83,14 @@ describe('the search for tools', () => {
     assert.deepEqual(find('folder'), [changed]);
   });
 
+  it('gives no place to tools that are gone', async () => {
+    const search = new ToolSearch(noSettings, () => Promise.resolve());
+    const [first, second] = [tool('note'), tool('note_of_another_kind')];
+    await search.follow([first, second]);
+    await search.follow([second]);
+    assert.deepEqual(search.search('note', 1), [second]);
+  });
+
   it('takes any text', async () => {
     const find = await searchOf([tool('__proto__'), tool('constructor', 'x'.repeat(100_000))]);
     assert.deepEqual(find('__proto__'), ['__proto__']);
