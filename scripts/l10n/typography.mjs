@@ -12,6 +12,8 @@ const rules = [
   { pattern: new RegExp(`${han}\\s?\\.(?:\\s|$)`, 'u'), rule: 'full-width punctuation beside Chinese' },
   { pattern: /\s[，。；：！？（）、“”]|[，。；：！？（）、“”] /u, rule: 'no space beside full-width punctuation' },
   { pattern: new RegExp(`${han} ${han}`, 'u'), rule: 'no space within Chinese' },
+  // In markdown, emphasis does not end between punctuation and a letter.
+  { pattern: /\p{P}\*\*[\p{L}{]/u, rule: 'emphasis that ends before the punctuation' },
   { pattern: /\.\.\.|……/u, rule: '… for an ellipsis' },
 ];
 

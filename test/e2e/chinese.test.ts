@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { useWindow } from './support/session';
 import { themeSetting, type Theme } from './support/workbench';
+import { WireView } from './support/wireView';
 import { demoWorkspace } from './support/workspaces';
 
 /** The editor's own texts are English here, as there is no language pack. */
@@ -60,6 +61,31 @@ describe('the panel in Chinese', () => {
     const result = await workbench.editor.waitForPreview('was answered with decline');
     assert.match(result, /1 轮输入/);
     await workbench.screenshot('chinese-result');
+    await workbench.editor.closeAll();
+  });
+
+  it('keeps the call in its history, and its messages in the wire log', async () => {
+    const { workbench } = window();
+    await workbench.tree('活动').waitForRow('publish_note', /notes · .*1 轮输入/);
+    await workbench.runCommand('MCP 报文: Focus on 报文 View');
+    const wire = new WireView(workbench.page);
+    await wire
+      .row(/tools\/call publish_note/)
+      .first()
+      .waitFor();
+    assert.equal(await wire.grid.getAttribute('aria-label'), '宿主与其服务器之间的消息');
+    await workbench.screenshot('chinese-wire');
+    await workbench.runCommand('View: Hide Panel');
+  });
+
+  it('tells why a server does not start', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: 启动诊断');
+    await workbench.quickInput.titled('启动诊断');
+    await workbench.quickInput.choose('relic');
+    const text = await workbench.editor.waitForPreview('可能的原因');
+    assert.match(text, /它不认识 modern 协议，而其配置项不允许旧版协议。/);
+    await workbench.screenshot('chinese-doctor');
     await workbench.editor.closeAll();
   });
 

@@ -76,7 +76,7 @@ function serverReport(
   const { title, steps } = causeText(cause, { transport: view.transport, l10n });
   return [
     `## ${l10n.t('Server {0}', escapeText(plainText(view.name)))}`,
-    `**${l10n.t('Likely cause')}**: ${title}`,
+    l10n.t('**Likely cause:** {0}', title),
     ...bullets(steps),
     ...(entry ? [`### ${l10n.t('Entry')}`, codeBlock(JSON.stringify(shownEntry(entry), null, 2), 'json')] : []),
     `### ${l10n.t('Protocol')}`,

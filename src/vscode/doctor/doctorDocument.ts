@@ -17,7 +17,7 @@ export function doctorDocument(facts: DoctorFacts, cause: Cause, l10n: Localizer
   const { title, steps } = causeText(cause, { transport: view.transport, l10n });
   return [
     `# ${l10n.t('Start Doctor: {0}', escapeText(plainText(view.name)))}`,
-    `**${l10n.t('Likely cause')}**: ${title}`,
+    l10n.t('**Likely cause:** {0}', title),
     ...(steps.length > 0 ? [`## ${l10n.t('What to do')}`, numbered(steps)] : []),
     ...startSections(facts, l10n),
     '',

@@ -104,6 +104,8 @@ describe('Chinese text', () => {
     ['正在停止...', /ellipsis/],
     ['[自述文件](command:a.b)说明', undefined],
     ['运行 **MCP Host: 刷新**', undefined],
+    ['**原因**：{0}', undefined],
+    ['**原因：**{0}', /emphasis/],
   ];
   for (const [text, rule] of table) {
     it(`${rule ? 'is not set like' : 'is set like'} "${text}"`, () => {

@@ -11,7 +11,7 @@ describe('the document of Start Doctor', () => {
     const blocks = text.split('\n\n');
     assert.deepEqual(blocks.slice(0, 4), [
       '# Start Doctor: files',
-      '**Likely cause**: Its working folder does not exist: `/w/gone`.',
+      '**Likely cause:** Its working folder does not exist: `/w/gone`.',
       '## What to do',
       '1. Create the folder, or correct `cwd` in the entry.\n2. Then run **MCP Host: Start Server**.',
     ]);
