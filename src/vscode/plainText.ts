@@ -15,7 +15,7 @@ export const descriptionLength = 4096;
 // What is not seen but changes what is: controls, lone surrogates, bidi marks, zero-width and filler characters, tags.
 // A joiner between two emoji is kept, since it makes them one picture.
 const unseen =
-  /\u034f|\u17b4|\u17b5|[\u180b-\u180e]|[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
+  /\u034f|\u17b4|\u17b5|[\u180b-\u180e]|[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 // More accents on one letter than any language has are piled over the lines around it.
 const pile = /(?<=\p{M}{6})\p{M}+/gu;
 const lineBreaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { chooseTool } from './support/calls';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
+import { WireView } from './support/wireView';
 import { demoWorkspace } from './support/workspaces';
 
 const entry = { command: 'node', args: [resolve('test/servers/hostile.mjs')] };
@@ -109,6 +110,8 @@ describe('servers all of whose words are hostile', () => {
     await workbench.screenshot('hostile-address');
     await workbench.quickInput.escape();
     await workbench.quickInput.hidden();
+    // What the server makes of the cancelled input.
+    await workbench.editor.waitForPreview('What was sent');
   });
 
   it('are harmless in the document of a result', async () => {
@@ -142,6 +145,34 @@ describe('servers all of whose words are hostile', () => {
     await workbench.output.close();
     await part('.notification-toast .monaco-button').filter({ hasText: 'Cancel' }).first().click();
     await workbench.notifications.gone('50 %');
+  });
+
+  it('are harmless in the Activity and Wire views', async () => {
+    const { workbench } = window();
+    await workbench.tree('Activity').waitForRow('fail', /protocol error/);
+    await assertInert(part('.pane'));
+    await workbench.runCommand('MCP Wire: Focus on Wire View');
+    const wire = new WireView(workbench.page);
+    await wire.shown();
+    await wire
+      .row(/^tools\/call/)
+      .first()
+      .waitFor();
+    await assertInert(wire.body);
+    await workbench.screenshot('hostile-wire-dark');
+    await workbench.output.close();
+  });
+
+  it('are harmless on the page of Start Doctor', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Start Doctor');
+    await workbench.quickInput.titled('Start Doctor');
+    await workbench.quickInput.choose('one');
+    await workbench.editor.waitForPreview('gpj.exe');
+    await assertInert(
+      workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body'),
+    );
+    await workbench.screenshot('hostile-doctor-dark');
   });
 
   for (const theme of ['light', 'high contrast'] as const) {
