@@ -12,8 +12,6 @@ const rules = [
   { pattern: new RegExp(`${han}\\s?\\.(?:\\s|$)`, 'u'), rule: 'full-width punctuation beside Chinese' },
   { pattern: /\s[，。；：！？（）、“”]|[，。；：！？（）、“”] /u, rule: 'no space beside full-width punctuation' },
   { pattern: new RegExp(`${han} ${han}`, 'u'), rule: 'no space within Chinese' },
-  // In markdown, emphasis does not end between punctuation and a letter.
-  { pattern: /\p{P}\*\*[\p{L}{]/u, rule: 'emphasis that ends before the punctuation' },
   { pattern: /\.\.\.|……/u, rule: '… for an ellipsis' },
 ];
 
@@ -23,10 +21,24 @@ const rules = [
  */
 export function typographyProblems(text) {
   const shown = runningText(text);
-  return rules.flatMap(({ pattern, rule }) => {
-    const found = pattern.exec(shown);
-    return found ? [{ rule, found: shown.slice(Math.max(0, found.index - 8), found.index + 8) }] : [];
-  });
+  return rules
+    .flatMap(({ pattern, rule }) => {
+      const found = pattern.exec(shown);
+      return found ? [{ rule, found: shown.slice(Math.max(0, found.index - 8), found.index + 8) }] : [];
+    })
+    .concat(unendedEmphasis(shown));
+}
+
+/**
+ * In markdown, emphasis does not end between punctuation and a letter.
+ *
+ * @param {string} text
+ */
+function unendedEmphasis(text) {
+  const parts = text.split('**');
+  return parts
+    .filter((part, index) => index % 2 === 1 && /\p{P}$/u.test(part) && /^[\p{L}{]/u.test(parts[index + 1] ?? ''))
+    .map((found) => ({ rule: 'emphasis that ends before the punctuation', found }));
 }
 
 /**
