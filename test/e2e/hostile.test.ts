@@ -151,9 +151,8 @@ describe('servers all of whose words are hostile', () => {
     const { workbench } = window();
     await workbench.tree('Activity').waitForRow('fail', /protocol error/);
     await assertInert(part('.pane'));
-    await workbench.runCommand('MCP Wire: Focus on Wire View');
     const wire = new WireView(workbench.page);
-    await wire.shown();
+    await wire.focus(workbench);
     await wire
       .row(/^tools\/call/)
       .first()
