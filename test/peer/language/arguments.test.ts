@@ -34,14 +34,22 @@ describe('the language server for arguments', () => {
   let file: string;
   let server: LanguageServerProcess;
 
+  const started: LanguageServerProcess[] = [];
+
+  async function start(): Promise<LanguageServerProcess> {
+    const process = new LanguageServerProcess(file);
+    started.push(process);
+    await process.initialize();
+    return process;
+  }
+
   before(async () => {
     file = await buildLanguageServer();
-    server = new LanguageServerProcess(file);
-    await server.initialize();
+    server = await start();
   });
 
   after(() => {
-    server.process.kill();
+    for (const each of started) each.process.kill('SIGKILL');
   });
 
   for (const row of readCases<Row>('argumentDocuments')) {
@@ -95,14 +103,12 @@ describe('the language server for arguments', () => {
   });
 
   it('ends when it is told to', async () => {
-    const other = new LanguageServerProcess(file);
-    await other.initialize();
+    const other = await start();
     assert.equal(await other.shutDown(), 0);
   });
 
   it('ends when the panel has gone without a word', async () => {
-    const other = new LanguageServerProcess(file);
-    await other.initialize();
+    const other = await start();
     const exited = once(other.process, 'exit');
     other.process.disconnect();
     await exited;
