@@ -121,7 +121,7 @@ describe('Start Doctor', () => {
   it('Copy Diagnostic Report puts a text without secrets into the clipboard', async () => {
     const { workbench } = window();
     const { page, notifications, quickInput } = workbench;
-    for (const server of ['crash', 'fine', 'web']) {
+    for (const server of ['crash', 'fine', 'web', 'All servers']) {
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await workbench.runCommand('MCP Host: Copy Diagnostic Report');
       await quickInput.titled('Copy Diagnostic Report');
@@ -129,7 +129,8 @@ describe('Start Doctor', () => {
       await notifications.waitFor('The diagnostic report is in the clipboard');
       const copied = await page.waitForFunction(() => navigator.clipboard.readText());
       const text = await copied.jsonValue();
-      assert.match(text, new RegExp(`^# MCP Host Panel: diagnostic report\n[^]*\n## Server ${server}\n`));
+      const named = server === 'All servers' ? 'web' : server;
+      assert.match(text, new RegExp(`^# MCP Host Panel: diagnostic report\n[^]*\n## Server ${named}\n`));
       assert.match(text, /\n- MCP Host Panel \d/);
       assert.match(text, /\n### Last lines of its log\n/);
       assert.ok(!text.includes(secret), text);

@@ -31,11 +31,14 @@ describe('a workspace that is not trusted', () => {
 
   it('starts nothing on command either', async () => {
     const { workbench } = window();
-    await workbench.runCommand('MCP Host: Start All');
     const reason = 'This workspace is not trusted, so no MCP server is started or contacted.';
-    await workbench.notifications.waitFor(reason);
-    nothingStarted();
-    await workbench.notifications.dismiss(reason);
+    for (const command of ['Start All', 'Start Doctor', 'Copy Diagnostic Report']) {
+      await workbench.runCommand(`MCP Host: ${command}`);
+      await workbench.notifications.waitFor(reason);
+      nothingStarted();
+      await workbench.notifications.dismiss(reason);
+      await workbench.notifications.gone(reason);
+    }
   });
 
   it('starts its servers once it is trusted', async () => {

@@ -19,6 +19,8 @@ export interface PickOptions {
   readonly title: string;
   /** For which servers the command makes sense. */
   readonly fits: (view: PeerView) => boolean;
+  /** Which of them are offered first; absent: none. */
+  readonly first?: (view: PeerView) => boolean;
   /** What is said if it makes sense for none. */
   readonly noneFits: string;
 }
@@ -30,7 +32,7 @@ export interface PickOptions {
 export async function pickServer(
   target: unknown,
   { host, clock, trust }: PickContext,
-  { title, fits, noneFits }: PickOptions,
+  { title, fits, first, noneFits }: PickOptions,
 ): Promise<string | undefined> {
   const fromRow = serverOf(target);
   if (fromRow !== undefined && host.peers.some(({ name }) => name === fromRow)) return fromRow;
@@ -45,8 +47,9 @@ export async function pickServer(
     return undefined;
   }
   if (candidates.length === 1) return only.name;
+  const rank = (view: PeerView): number => (first?.(view) ? 0 : 1);
   const picked = await window.showQuickPick(
-    candidates.map((view) => serverPick(view, clock)),
+    [...candidates].sort((left, right) => rank(left) - rank(right)).map((view) => serverPick(view, clock)),
     { title, placeHolder: l10n.t('Pick a server'), matchOnDescription: true },
   );
   return picked?.server;

@@ -4,7 +4,9 @@ import type { Command } from '../commands/command';
 import { pickServer, type PickContext } from '../commands/pickServer';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds } from '../ids';
+import { serverActions } from '../tree/serverActions';
 import type { Doctor, DoctorOptions } from './doctor';
+import { reportedServers } from './reportedServers';
 import { doctorScheme, doctorServer, doctorUri } from './doctorUri';
 
 export interface DoctorCommandOptions extends PickContext, Omit<DoctorOptions, 'host' | 'clock' | 'onOutOfDate'> {
@@ -33,8 +35,6 @@ export function createDoctorCommands(
       provideTextDocumentContent: async (uri) => (await loaded()).document(doctorServer(uri) ?? ''),
     }),
   );
-  const pick = (target: unknown, title: string): Promise<string | undefined> =>
-    pickServer(target, options, { title, fits: () => true, noneFits: '' });
   const copyReport = async (servers: readonly string[]): Promise<void> => {
     await env.clipboard.writeText(await (await loaded()).report(servers));
     const text = l10n.t(
@@ -47,7 +47,12 @@ export function createDoctorCommands(
       {
         id: commandIds.startDoctor,
         async run(target) {
-          const server = await pick(target, l10n.t('Start Doctor'));
+          const server = await pickServer(target, options, {
+            title: l10n.t('Start Doctor'),
+            fits: () => true,
+            first: (view) => serverActions(view).isDown,
+            noneFits: l10n.t('No MCP server is configured.'),
+          });
           if (server === undefined) return;
           renew(server);
           await options.documents.reopen(doctorUri(server));
@@ -56,8 +61,8 @@ export function createDoctorCommands(
       {
         id: commandIds.copyDiagnosticReport,
         async run(target) {
-          const server = await pick(target, l10n.t('Copy Diagnostic Report'));
-          if (server !== undefined) await copyReport([server]);
+          const servers = await reportedServers(target, options);
+          if (servers.length > 0) await copyReport(servers);
         },
       },
     ],

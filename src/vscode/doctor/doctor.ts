@@ -22,6 +22,9 @@ import { surroundings, versions } from './surroundings';
 /** A document that is open is made anew at most this often, in ms. */
 const renewAfterMs = 300;
 
+/** The login shell is asked for its PATH at most this often, in ms. */
+const shellPathMs = 30_000;
+
 export interface DoctorOptions {
   /** Without secrets. */
   readonly host: HostApi;
@@ -62,6 +65,13 @@ export function createDoctor(options: DoctorOptions): Doctor {
       }
     }),
   );
+  let shell: { readonly at: number; readonly path: Promise<string | undefined> } | undefined;
+  const shellPath = (): Promise<string | undefined> => {
+    const now = clock.now();
+    if (!shell || now - shell.at > shellPathMs)
+      shell = { at: now, path: loginShellPath(process.env, process.platform) };
+    return shell.path;
+  };
   const entryOf = (server: string): ServerEntry | undefined =>
     parseSettings(options.settings()).servers.find(({ name }) => name === server);
   const viewOf = (server: string): PeerView | undefined => host.peers.find(({ name }) => name === server);
@@ -71,7 +81,7 @@ export function createDoctor(options: DoctorOptions): Doctor {
       view,
       entry,
       report: host.startReport(view.name),
-      look: entry && (await lookAround(entry, checkWorld())),
+      look: entry && (await lookAround(entry, checkWorld(shellPath))),
       surroundings: surroundings(words),
     };
   }
@@ -136,7 +146,7 @@ function openServers(): readonly string[] {
   return workspace.textDocuments.flatMap(({ uri }) => (uri.scheme === doctorScheme ? [doctorServer(uri) ?? ''] : []));
 }
 
-function checkWorld(): CheckWorld {
+function checkWorld(shellPath: CheckWorld['shellPath']): CheckWorld {
   const { env, platform } = process;
   const folder = workspace.workspaceFolders?.[0]?.uri;
   return {
@@ -144,7 +154,7 @@ function checkWorld(): CheckWorld {
     defaultCwd: folder?.scheme === 'file' ? folder.fsPath : process.cwd(),
     env,
     platform,
-    shellPath: () => loginShellPath(env, platform),
+    shellPath,
   };
 }
 
