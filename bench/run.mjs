@@ -9,7 +9,7 @@ import { subjects } from './subjects.mjs';
 
 const rounds = Number(process.argv[2] ?? 7);
 const root = join(import.meta.dirname, '..');
-const { mergeCatalog } = createRequire(import.meta.url)('../dist/core.js');
+const { mergeCatalog, WireLog } = createRequire(import.meta.url)('../dist/core.js');
 
 /** What is measured: in calls a second (`more` is better) or in milliseconds. */
 const measures = {
@@ -42,6 +42,7 @@ for (const [name, { env, run, more }] of Object.entries(measures)) {
     'times the SDK': ratio('sdk').toFixed(2),
   });
 }
+table.push(await wireLogRow());
 table.push(mergeRow());
 console.table(table);
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
@@ -69,6 +70,34 @@ async function time(action) {
   const start = performance.now();
   await action();
   return performance.now() - start;
+}
+
+/** What it costs that every message is recorded, with a log that is full already. */
+async function wireLogRow() {
+  const samples = { host: [], recorded: [] };
+  for (let round = 0; round < Math.max(rounds, 7); round++) {
+    // In turn first: whoever comes second finds another machine.
+    const order = round % 2 === 0 ? ['host', 'recorded'] : ['recorded', 'host'];
+    for (const subject of order) {
+      const client = await subjects.host({}, subject === 'recorded' ? fullLog() : undefined);
+      samples[subject].push(await rate(client, 20_000, 64));
+      await client.close();
+    }
+  }
+  const recorded = median(samples.recorded);
+  return {
+    measure: 'tools/call, 64 in flight, with the wire log, calls/s',
+    host: Math.round(recorded * 10) / 10,
+    'times without it': (recorded / median(samples.host)).toFixed(3),
+  };
+}
+
+function fullLog() {
+  const log = new WireLog({ limitBytes: 8_000_000, level: 'messages' });
+  const message = { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(200) } };
+  const text = JSON.stringify(message);
+  while (log.firstSeq === 1) log.add({ server: 'bench', direction: 'received', at: 0, message, text });
+  return log;
 }
 
 function mergeRow() {

@@ -55,8 +55,10 @@ export const subjects = {
     };
   },
 
-  async host(env = {}) {
+  /** @param wireLog records all messages */
+  async host(env = {}, wireLog = undefined) {
     const host = new Host({ settings: { servers: { bench: { command: process.execPath, args: [server], env } } } });
+    if (wireLog) host.onDidWire((event) => wireLog.add(event));
     await host.start();
     return { call: (args) => host.callTool('echo', args), close: () => host.dispose() };
   },
