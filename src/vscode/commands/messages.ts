@@ -1,5 +1,5 @@
 import { commands, l10n, window } from 'vscode';
-import { CancelledError, McpHostError, messageOf } from '../../core/base/errors';
+import { CancelledError, ConfigurationError, McpHostError, messageOf } from '../../core/base/errors';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { commandIds, viewIds, type CommandId } from '../ids';
 import { messageLength, widgetText } from '../input/widgetText';
@@ -66,6 +66,9 @@ function actionsFor(error: unknown): readonly Action[] {
     server === undefined ? [] : [{ title: l10n.t('Start Doctor'), command: commandIds.startDoctor, server }];
   switch (error.code) {
     case 'configuration':
+      if (error instanceof ConfigurationError && error.variable?.startsWith('secret:')) {
+        return [{ title: l10n.t('Set Secret…'), command: commandIds.setSecret }];
+      }
       return [{ title: l10n.t('Open Settings'), command: commandIds.openSettings }, ...doctor];
     case 'negotiation':
       if (isUnauthorized(error))
