@@ -19,6 +19,12 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
     const type = (text: string): Promise<void> => window().workbench.page.keyboard.type(text);
     const widget = (text: string | RegExp) =>
       window().workbench.page.locator('.suggest-widget.visible .monaco-list-row', { hasText: text }).first();
+    const focusEditor = async (): Promise<void> => {
+      const { workbench } = window();
+      await workbench.runCommand('View: Focus Active Editor Group');
+      await workbench.quickInput.hidden();
+      await workbench.page.locator('.editor-instance .monaco-editor.focused').waitFor();
+    };
     const picture = (name: string) => window().workbench.screenshot(`arguments-${name}-${theme.replace(' ', '-')}`);
 
     before('look at the panel', async () => {
@@ -61,7 +67,7 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
 
     it('are explained where the cursor is', async () => {
       const { workbench } = window();
-      await workbench.runCommand('View: Focus Active Editor Group');
+      await focusEditor();
       await press('Control+Home', 'ArrowDown', 'Home', 'ArrowRight', 'Control+k', 'Control+i');
       const hover = workbench.page.locator('.monaco-editor .monaco-hover:visible', { hasText: '[Bring](command:' });
       await hover.waitFor();
@@ -83,7 +89,7 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
     it('are run by the action above the first line', async () => {
       const { workbench } = window();
       const problems = new Problems(workbench.page);
-      await workbench.runCommand('View: Focus Active Editor Group');
+      await focusEditor();
       await press('Control+Home', 'ArrowDown', 'ArrowDown', 'End', 'Shift+Home', 'Delete');
       await workbench.page.keyboard.insertText('"cups": 2,');
       await problems.none();
@@ -98,7 +104,7 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
       await press('Control+w');
       await workbench.editor.waitForTitle(/order .* arguments\.json/);
       await workbench.page.locator('.codelens-decoration', { hasText: 'Run cafe/order Again' }).waitFor();
-      await workbench.runCommand('View: Focus Active Editor Group');
+      await focusEditor();
       await press('Control+Enter');
       await workbench.editor.waitForPreview(/ordered .*"cups":2/);
       await press('Control+w');
