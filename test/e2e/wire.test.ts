@@ -96,7 +96,7 @@ describe('the Wire view', () => {
       .row(/^tools\/call hang, sent to box, cancelled, tools\/call on "box" was cancelled\., /)
       .waitFor();
     await callAndConfirm(workbench, 'crash');
-    await workbench.notifications.dismiss('box · crash: transport error.');
+    await workbench.notifications.dismiss('"box" has ended: exit code 7');
     await focus();
     await wire()
       .row(/^tools\/call crash, sent to box, lost, "box" exited with code 7 after /)
