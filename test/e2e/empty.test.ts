@@ -20,8 +20,7 @@ describe('a workspace without servers', () => {
     const commands = (await ownCommands(workbench)).filter((title) => !showsSomething.has(title));
     assert.ok(commands.includes('MCP Host: Call Tool…'), commands.join('\n'));
     for (const command of commands) {
-      await workbench.runCommand(command);
-      const shown = await notifications.takeAll();
+      const shown = await notifications.of(() => workbench.runCommand(command));
       assert.deepEqual(
         shown.map(({ severity }) => severity),
         ['info'],

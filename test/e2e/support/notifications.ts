@@ -31,20 +31,23 @@ export class Notifications {
   }
 
   /**
-   * Those that there are, the newest first, when there is one; takes them away. They are read where the editor keeps them: of
-   * many at once it shows some only.
+   * Those that an action brings up, the newest first, when there is one; takes them away. They are read where the editor keeps
+   * them: of many in a short time it shows some only.
    */
-  async takeAll(): Promise<Notification[]> {
+  async of(action: () => Promise<void>): Promise<Notification[]> {
     const center = this.page.locator('.notifications-center.visible');
     await this.page.locator('[id="status.notifications"]').click();
+    await center.waitFor();
+    await action();
     // VS Code's own, on a slow machine.
     const items = center.locator('.notification-list-item').filter({ hasNotText: 'Activating Extensions' });
     await items.first().waitFor();
-    const taken = await read(items);
+    const brought = await read(items);
     await center.locator('.action-label[aria-label^="Clear All"]').click();
     await center.waitFor({ state: 'detached' });
-    return taken;
+    return brought;
   }
+
   /** Clicks a button of the one with this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.toasts.filter({ hasText: text }).first();
