@@ -31,21 +31,28 @@ export class Notifications {
   }
 
   /**
-   * Those that an action brings up, the newest first, when there is one; takes them away. They are read where the editor keeps
-   * them: of many in a short time it shows some only.
+   * What a screen reader is told of notifications that an action brings up, once there is one, e.g. `Info: …`. Of many in a
+   * short time VS Code shows some only; it tells of all.
    */
-  async of(action: () => Promise<void>): Promise<Notification[]> {
-    const center = this.page.locator('.notifications-center.visible');
-    await this.page.locator('[id="status.notifications"]').click();
-    await center.waitFor();
+  async saidOf(action: () => Promise<void>): Promise<string[]> {
+    const said = await this.page.evaluateHandle((region) => {
+      const texts: string[] = [];
+      const observer = new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const { textContent } of addedNodes) {
+            if (/^(Info|Warning|Error): /.test(textContent ?? '')) texts.push(textContent ?? '');
+          }
+        }
+      });
+      observer.observe(document.querySelector(region)!, { childList: true, subtree: true });
+      return { texts, observer };
+    }, '.monaco-aria-container');
     await action();
-    // VS Code's own, on a slow machine.
-    const items = center.locator('.notification-list-item').filter({ hasNotText: 'Activating Extensions' });
-    await items.first().waitFor();
-    const brought = await read(items);
-    await center.locator('.action-label[aria-label^="Clear All"]').click();
-    await center.waitFor({ state: 'detached' });
-    return brought;
+    await this.page.waitForFunction(({ texts }) => texts.length > 0, said);
+    return said.evaluate(({ texts, observer }) => {
+      observer.disconnect();
+      return texts;
+    });
   }
 
   /** Clicks a button of the one with this text. */
