@@ -12,6 +12,7 @@ const checks = {
   'types of the webview': ['node_modules/typescript/bin/tsc', '-p', 'src/webview'],
   'types of the scripts': ['node_modules/typescript/bin/tsc', '-p', 'scripts'],
   'types of the tests in the window': ['node_modules/typescript/bin/tsc', '-p', 'test/e2e'],
+  'texts and their translation': ['scripts/l10n.mjs'],
   eslint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
   prettier: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
 };
