@@ -1,4 +1,4 @@
-import type { Uri} from 'vscode';
+import type { Uri } from 'vscode';
 import { workspace, type TextDocument } from 'vscode';
 import type { ServerScope } from '../serverScopes';
 import { settingsPlace, writableScopes } from '../servers/settingsPlaces';
