@@ -142,8 +142,8 @@ describe('calls of tools', () => {
     assert.match(text, /The call was not repeated/);
     await workbench.screenshot('crash');
     await servers().waitForRow('box', 'dead: exit code 7 · out of paper');
-    await workbench.notifications.waitFor('box · crash: transport error.');
-    await workbench.notifications.dismiss('box · crash: transport error.');
+    await workbench.notifications.waitFor('"box" has ended: exit code 7');
+    await workbench.notifications.dismiss('"box" has ended: exit code 7');
   });
 
   it('of a dead server say that it is not ready and why', async () => {
@@ -170,7 +170,7 @@ describe('calls of tools', () => {
     const text = await workbench.editor.waitForPreview('hang failed: transport error');
     assert.match(text, /ended by SIGKILL/);
     assert.ok(performance.now() - killed < 10_000);
-    await workbench.notifications.dismiss('box · hang: transport error');
+    await workbench.notifications.dismiss('"box" has ended: ended by SIGKILL');
     await workbench.runCommand('MCP Host: Restart Server');
     await workbench.quickInput.titled('Restart Server');
     await workbench.quickInput.choose('box');
