@@ -16,7 +16,7 @@ describe('problems of the settings', () => {
       'mcpHost.tools': {},
       'mcpHost.servers': {
         gone: { command: 'no-such-command-here' },
-        notes: { command: 'node', argz: [notes], env: { NOTES_TOKEN: 'open-sesame-5' } },
+        notes: { command: 'node', argz: [notes], env: { NOTES_TOKEN: 'open-sesame-5' }, autoStart: false },
         variable: { command: 'node', args: ['${workspaceFoldr}/x.mjs'], autoStart: false },
         secret: { command: 'node', args: ['${secret:NOTES}'], autoStart: false },
       },
@@ -46,6 +46,7 @@ describe('problems of the settings', () => {
     await workbench.editor.waitFor('"args"');
     await workbench.page.keyboard.press('Control+S');
     await problemRow(workbench, /"argz"/).waitFor({ state: 'detached' });
+    await workbench.tree('Servers').runInlineAction('notes', 'Start Server');
     await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);
   });
 

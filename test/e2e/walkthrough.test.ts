@@ -61,6 +61,7 @@ describe('the walkthrough', () => {
     await workbench.runCommand('MCP Host: Show Log');
     await workbench.quickInput.choose('alpha');
     await isDone('doctor');
+    await workbench.output.shown('MCP Host: alpha');
     await workbench.output.close();
   });
 

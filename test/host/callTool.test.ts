@@ -127,7 +127,8 @@ describe('calling a tool in the editor', () => {
   it('asks for nested arguments in a document, and calls from there, saved or not', async () => {
     await vscode.commands.executeCommand('mcpHost.callTool', tool('place'));
     const { uri, text } = await shown(/\/place [\d.]+ arguments\.json$/);
-    assert.deepEqual(JSON.parse(text), { at: {} });
+    // Filled in: what is required, or what was sent the last time.
+    assert.deepEqual(Object.keys(JSON.parse(text) as object), ['at']);
     const document = await vscode.workspace.openTextDocument(uri);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 2);
     assert.ok(lenses.some(({ command }) => command?.title === '$(play) Run notes/place'));
