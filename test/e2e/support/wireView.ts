@@ -66,9 +66,20 @@ export class WireView {
     return { shown, all };
   }
 
-  /** Resolves when the view says that so many rows pass the filter, of so many. */
-  async waitForCount(shown: number, all = shown): Promise<void> {
-    await this.body.getByRole('status').getByText(`${shown} of ${all}`, { exact: true }).waitFor();
+  /** Resolves when the view says that so many rows pass the filter. */
+  async waitForCount(shown: number): Promise<void> {
+    await this.body
+      .getByRole('status')
+      .getByText(new RegExp(`^${shown} of `))
+      .waitFor();
+  }
+
+  /** Resolves when the view says that all rows pass the filter. */
+  async waitForAll(): Promise<void> {
+    await this.body
+      .getByRole('status')
+      .getByText(/^(\d+) of \1$/)
+      .waitFor();
   }
 
   /** The frame in which the view lives, for what only can be measured inside. */
