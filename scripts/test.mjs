@@ -82,7 +82,7 @@ function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
       cwd: root,
       env,
       signal,
-      deadlineMs: 900_000,
+      deadlineMs: 2_100_000,
       name,
     })
       .then(() => undefined)
