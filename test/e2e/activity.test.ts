@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { callPublishNote } from './demo/publishNote';
-import { callAndConfirm, chooseTool } from './support/calls';
+import { callAndConfirm, callProofread, chooseTool } from './support/calls';
 import { useWindow } from './support/session';
 import { themeSetting, type Theme } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -103,11 +103,7 @@ describe('the Activity view', () => {
 
   it('shows how far a call is, and cancels it', async () => {
     const { workbench } = window();
-    await chooseTool(workbench, 'proofread');
-    await workbench.quickInput.choose('seconds');
-    await workbench.quickInput.filledIn('seconds');
-    await workbench.quickInput.answer('60');
-    await workbench.quickInput.choose('Call proofread');
+    await callProofread(workbench);
     const row = await activity().waitForRow('proofread', /notes · 5 % · Page 1 of 20 · \d+ s/);
     assert.equal(row.icon, 'loading');
     await activity().waitForRow('proofread', /· [1-9]\d* s$/);

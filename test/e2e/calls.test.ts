@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
-import { callAndConfirm, chooseTool } from './support/calls';
+import { callAndConfirm, callProofread, chooseTool } from './support/calls';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace, toolbox } from './support/workspaces';
@@ -101,11 +101,7 @@ describe('calls of tools', () => {
 
   it('show their progress, and can be cancelled', async () => {
     const { workbench } = window();
-    await chooseTool(workbench, 'proofread');
-    await workbench.quickInput.choose('seconds');
-    await workbench.quickInput.filledIn('seconds');
-    await workbench.quickInput.answer('60');
-    await workbench.quickInput.choose('Call proofread');
+    await callProofread(workbench);
     await workbench.notifications.waitFor('notes · proofread: Page 1 of 20 · 5 %');
     await workbench.screenshot('call-progress');
     await workbench.notifications.press('notes · proofread', 'Cancel');

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { readCases } from '../support/cases';
 import { until } from '../support/processes';
 import { chooseTool } from './support/calls';
-import { answerForm, type FormRow } from './support/formPerson';
+import type { FormRow } from '../support/formRow';
+import { answerForm } from './support/formPerson';
 import { useWindow } from './support/session';
 
 /** Rows of every kind of field, answer and end. Those that begin with `form-` are there only beside the design. */

@@ -13,6 +13,7 @@ import {
   type AddDraft,
 } from './addDraft';
 import { placesOf, reviewIds, type AddState, type AddWorld } from './addFlow';
+import { scopeStep, secretsStep } from './writingSteps';
 
 /** The step that is shown in a state. */
 export function addStep(state: AddState, world: AddWorld & { readonly scopeLabels: readonly string[] }): StepView {
@@ -64,27 +65,14 @@ export function addStep(state: AddState, world: AddWorld & { readonly scopeLabel
         value: state.typed,
         check: (text) => valueProblem(text, isHttp(draft), l10n),
       };
-    case 'secrets':
-      return {
-        ...frame,
-        kind: 'pickMany',
-        prompt: l10n.t(
-          'These look like secrets. Those that are ticked are kept where the editor keeps secrets, and not in the settings.',
-        ),
-        items: secretItems(draft),
-        pickedIds: secretsOf(draft)
-          .map(secretId)
-          .filter((id) => !draft.kept.includes(id)),
-        check: () => undefined,
-      };
+    case 'secrets': {
+      const ticked = secretsOf(draft)
+        .map(secretId)
+        .filter((id) => !draft.kept.includes(id));
+      return secretsStep(frame, secretItems(draft), ticked, l10n);
+    }
     case 'scope':
-      return {
-        ...frame,
-        kind: 'pick',
-        prompt: l10n.t('Where the entry is written'),
-        activeId: String(state.scope),
-        items: world.scopeLabels.map((label, index) => ({ id: String(index), label: widgetText(label) })),
-      };
+      return scopeStep(frame, l10n.t('Where the entry is written'), state.scope, world.scopeLabels);
     case 'review':
     case 'done':
     case 'cancelled':

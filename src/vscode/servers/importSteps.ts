@@ -5,6 +5,7 @@ import type { Localizer } from '../localizer';
 import { noteText, problemText } from './importTexts';
 import { chosenRows, importIds, importPlaces, isWritable, secretsOfChosen, type ImportState } from './importFlow';
 import type { ImportRow } from './importPlan';
+import { scopeStep, secretsStep } from './writingSteps';
 
 /** What a chosen row comes to in the settings. */
 export function writtenRow(row: ImportRow, kept: readonly string[]): Readonly<Record<string, unknown>> {
@@ -51,31 +52,19 @@ export function importStep(state: ImportState, scopeLabels: readonly string[], l
         pickedIds: state.chosen,
         check: (ids) => entriesProblem(state.rows, ids, l10n),
       };
-    case 'secrets':
-      return {
-        ...frame,
-        kind: 'pickMany',
-        prompt: l10n.t(
-          'These look like secrets. Those that are ticked are kept where the editor keeps secrets, and not in the settings.',
-        ),
-        items: chosenRows(state).flatMap((row) =>
-          row.secrets.map(({ id, secret }) => ({
-            id,
-            label: widgetText(`${row.name}: ${secret.path.join('.')}`),
-            description: widgetText(`→ \${secret:${secret.name}}`),
-          })),
-        ),
-        pickedIds: secretsOfChosen(state).flatMap(({ id }) => (state.kept.includes(id) ? [] : [id])),
-        check: () => undefined,
-      };
+    case 'secrets': {
+      const items = chosenRows(state).flatMap((row) =>
+        row.secrets.map(({ id, secret }) => ({
+          id,
+          label: widgetText(`${row.name}: ${secret.path.join('.')}`),
+          description: widgetText(`→ \${secret:${secret.name}}`),
+        })),
+      );
+      const ticked = secretsOfChosen(state).flatMap(({ id }) => (state.kept.includes(id) ? [] : [id]));
+      return secretsStep(frame, items, ticked, l10n);
+    }
     case 'scope':
-      return {
-        ...frame,
-        kind: 'pick',
-        prompt: l10n.t('Where the entries are written'),
-        activeId: String(state.scope),
-        items: scopeLabels.map((label, index) => ({ id: String(index), label: widgetText(label) })),
-      };
+      return scopeStep(frame, l10n.t('Where the entries are written'), state.scope, scopeLabels);
     case 'review':
     case 'done':
     case 'cancelled':

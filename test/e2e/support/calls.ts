@@ -15,3 +15,13 @@ export async function callAndConfirm(workbench: Workbench, tool: string): Promis
   await workbench.quickInput.shown('does not say that it only reads');
   await workbench.quickInput.accept();
 }
+
+/** Calls `proofread` of the demo's notes, which says how far it is for a minute, and asks before it is sent. */
+export async function callProofread(workbench: Workbench): Promise<void> {
+  const { quickInput } = workbench;
+  await chooseTool(workbench, 'proofread');
+  await quickInput.choose('seconds');
+  await quickInput.filledIn('seconds');
+  await quickInput.answer('60');
+  await quickInput.choose('Call proofread');
+}

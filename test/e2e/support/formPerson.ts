@@ -1,28 +1,7 @@
 import { formFields } from '../../../src/core/elicitation/fields';
 import type { FormField } from '../../../src/core/elicitation/types';
+import type { FormAnswer, FormRow } from '../../support/formRow';
 import type { QuickInput } from './quickInput';
-
-/** What a person does with one field; `test/cases/forms.json`. */
-export type FormAnswer =
-  | string
-  | boolean
-  | { readonly pick: string | readonly string[] }
-  | { readonly pickLabel: string }
-  | { readonly pickLabels: readonly string[] }
-  | { readonly keep: true }
-  | { readonly skip: true }
-  | { readonly action: 'accept' | 'decline' | 'cancel' };
-
-export interface FormRow {
-  readonly id: string;
-  readonly requestedSchema: unknown;
-  readonly answers: readonly FormAnswer[];
-  readonly expect: {
-    readonly action: 'accept' | 'decline' | 'cancel' | null;
-    readonly content?: unknown;
-    readonly errors?: readonly { readonly key: string }[];
-  };
-}
 
 /**
  * Answers a form through its boxes as the row says. An answer that the row says is wrong must be refused in its box; an

@@ -2,6 +2,7 @@ import { TransportError, type ExitStatus } from '../../../src/core/base/errors';
 import type { CatalogEntry } from '../../../src/core/catalog/types';
 import { NegotiationError } from '../../../src/core/era/negotiationError';
 import type { Evidence, ProbeAnswer } from '../../../src/core/era/types';
+import { noFacts } from '../../../src/core/peer/peerFacts';
 import type { PeerState, PeerView } from '../../../src/core/peer/types';
 import type { Localizer } from '../../../src/vscode/localizer';
 
@@ -10,7 +11,7 @@ export const l10n: Localizer = {
   t: (message, ...args) => message.replace(/\{(\d+)\}/g, (_, index: string) => String(args[Number(index)])),
 };
 
-export const unlisted = { count: undefined, stale: false, failed: false, freshUntil: undefined };
+export const unlisted = noFacts.lists.tools;
 
 /** A server that is stopped, with what is given instead. */
 export function peer(given: Partial<PeerView> = {}): PeerView {
@@ -27,15 +28,7 @@ export function peer(given: Partial<PeerView> = {}): PeerView {
     instructions: undefined,
     allowLegacy: false,
     attempts: 0,
-    toolCount: 0,
-    listStale: false,
-    lists: { tools: unlisted, prompts: unlisted, resources: unlisted, resourceTemplates: unlisted },
-    subscription: { kind: 'none' },
-    watching: [],
-    problems: [],
-    lastStderr: undefined,
-    waitingForInput: 0,
-    authorization: { kind: 'none' },
+    ...noFacts,
     ...given,
   };
 }

@@ -4,6 +4,7 @@ import type { FieldInput, FormField } from '../../../../src/core/elicitation/typ
 import { fieldStep, inputOfPick, ticked, typed } from '../../../../src/vscode/input/fieldStep';
 import { startForm, stepForm, type FormState } from '../../../../src/vscode/input/formFlow';
 import { readCases } from '../../../support/cases';
+import type { FormAnswer, FormRow } from '../../../support/formRow';
 import { english } from '../support';
 
 const schema = {
@@ -138,29 +139,8 @@ describe('a form being filled in', () => {
   });
 });
 
-type Answer =
-  | string
-  | boolean
-  | { readonly pick: string | readonly string[] }
-  | { readonly pickLabel: string }
-  | { readonly pickLabels: readonly string[] }
-  | { readonly keep: true }
-  | { readonly skip: true }
-  | { readonly action: 'accept' | 'decline' | 'cancel' };
-
-interface FormCase {
-  readonly id: string;
-  readonly requestedSchema: unknown;
-  readonly answers: readonly Answer[];
-  readonly expect: {
-    readonly errors?: readonly { readonly key: string }[];
-    readonly action: string | null;
-    readonly content?: unknown;
-  };
-}
-
 /** What a person does, as the input that the boxes make of it. */
-function inputOf(field: FormField, answer: Answer, kept: FieldInput): FieldInput {
+function inputOf(field: FormField, answer: FormAnswer, kept: FieldInput): FieldInput {
   if (typeof answer === 'string') return typed(answer);
   const view = fieldStep(field, kept, { message: undefined }, english);
   const items = view.kind === 'text' ? [] : view.items;
@@ -180,7 +160,7 @@ function inputOf(field: FormField, answer: Answer, kept: FieldInput): FieldInput
 }
 
 /** Answers every field; a refused one is left behind, to see the others refused too. */
-function fillIn(row: FormCase): { readonly state: FormState; readonly refused: readonly string[] } {
+function fillIn(row: FormRow): { readonly state: FormState; readonly refused: readonly string[] } {
   const { fields: asked } = formFields(row.requestedSchema);
   const refused: string[] = [];
   let state = startForm(asked, { review: true });
@@ -206,7 +186,7 @@ function fillIn(row: FormCase): { readonly state: FormState; readonly refused: r
 }
 
 describe('the table of forms, through the steps of a form', () => {
-  const rows = readCases<FormCase>('forms');
+  const rows = readCases<FormRow>('forms');
 
   it('has rows', () => {
     assert.ok(rows.length > 10);
