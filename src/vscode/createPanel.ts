@@ -64,7 +64,7 @@ export function createPanel(options: PanelOptions): Panel {
   const trees = { host: shown, clock, l10n, place: placeOfProcesses(l10n) };
   const serversView = disposables.add(registerTrees(trees));
   const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
-  disposables.add(createStatusBar(shown, clock));
+  disposables.add(createStatusBar(shown, queue, clock));
   disposables.add(keepContextKeys(shown));
   const notices = disposables.add(
     new Notices({

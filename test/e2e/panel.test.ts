@@ -94,6 +94,12 @@ describe('the panel on the demo workspace', () => {
     assert.equal(item.kind, 'warning');
   });
 
+  it('leads from the status bar to the servers while one of them needs a person', async () => {
+    const { workbench } = window();
+    await workbench.statusBar.click('mcpHost');
+    await workbench.tree('Servers').hasFocus();
+  });
+
   for (const theme of ['light', 'high contrast'] as const) {
     it(`follows the theme to ${theme}, collisions still standing out`, async () => {
       const { workbench, writeSettings } = window();
@@ -135,6 +141,13 @@ describe('the panel on the demo workspace', () => {
     const relic = '"args": ["${workspaceFolder}/servers/relic.mjs"]';
     assert.equal(after, before.replace(relic, `${relic},\n      "allowLegacy": true`));
     await workbench.statusBar.waitForItem('mcpHost', /MCP 4\/4 · \d+ tools · 2 collisions/);
+  });
+
+  it('leads from the status bar to the owners of the names that collide when no server needs a person', async () => {
+    const { workbench } = window();
+    await workbench.statusBar.click('mcpHost');
+    await workbench.editor.waitForPreview('notes/search');
+    await workbench.editor.closeAll();
   });
 });
 

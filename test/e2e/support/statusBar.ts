@@ -30,4 +30,8 @@ export class StatusBar {
           : 'plain',
     }));
   }
+
+  async click(id: string): Promise<void> {
+    await this.item(id).locator('a').click();
+  }
 }

@@ -78,6 +78,11 @@ export class Tree {
     return row;
   }
 
+  /** Resolves when the keyboard acts on it. */
+  async hasFocus(): Promise<void> {
+    await this.pane.locator('.monaco-list:focus').waitFor();
+  }
+
   /** Goes to a row with the arrow keys. */
   async focusRow(label: string): Promise<void> {
     const list = this.pane.locator('.monaco-list').first();

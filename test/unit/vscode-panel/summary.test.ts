@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Catalog } from '../../../src/core/catalog/types';
+import type { PeerView } from '../../../src/core/peer/types';
 import { summarize } from '../../../src/vscode/summary';
-import { statusBarLabel, statusBarText, statusBarTooltip } from '../../../src/vscode/statusBarText';
+import { statusBarLabel, statusBarTarget, statusBarText, statusBarTooltip } from '../../../src/vscode/statusBarText';
 import { dead, entry, l10n, peer, readyPeer, refused } from './fixtures';
 
-const catalog = { entries: [entry(), entry({ name: 'b' })], collisions: [] };
+const catalog: Pick<Catalog, 'entries' | 'collisions'> = {
+  entries: [entry(), entry({ name: 'b' })],
+  collisions: [],
+};
 const failed = peer({ state: refused({ kind: 'error', code: 1, message: '' }, '') });
 const starting = peer({ state: { kind: 'starting', since: 0, phase: 'spawn', deadline: undefined } });
 
@@ -35,15 +40,36 @@ describe('the status bar', () => {
     assert.ok(statusBarText(summarize([starting], catalog), l10n).startsWith('$(loading~spin) MCP 0/1'));
   });
 
-  it('lists the servers in its tooltip, with nothing in it that counts', () => {
+  const oneCollision = { ...catalog, collisions: [{ name: 'a', owners: ['x', 'y'] }] };
+  const targets = [
+    { when: 'an input waits, whatever else there is', peers: [failed], names: oneCollision, inputs: 1, leads: 'input' },
+    { when: 'a server needs a person', peers: [failed], names: oneCollision, inputs: 0, leads: 'servers' },
+    { when: 'names collide', peers: [readyPeer()], names: oneCollision, inputs: 0, leads: 'collisions' },
+    { when: 'nothing is the matter', peers: [readyPeer()], names: catalog, inputs: 0, leads: 'panel' },
+  ] as const;
+  for (const { when, peers, names, inputs, leads } of targets) {
+    it(`leads to: ${leads}, when ${when}`, () => {
+      assert.equal(statusBarTarget(summarize(peers, names), inputs), leads);
+    });
+  }
+
+  const tooltip = (peers: readonly PeerView[], names = catalog): string =>
+    statusBarTooltip({ peers, summary: summarize(peers, names), target: 'collisions' }, l10n);
+
+  it('says in its tooltip what a click does, what it counts and how each server is, with nothing that changes each second', () => {
     assert.equal(
-      statusBarTooltip([readyPeer(), starting], l10n),
-      '**MCP Host\\: servers**\n\n- **files** modern 2026\\-07\\-28 · 7 tools\n- **files** starting\\: process',
+      tooltip([readyPeer({ waitingForInput: 1 }), starting], oneCollision),
+      [
+        'Click to see who owns the names that collide',
+        '**1 of 2 servers are ready · 2 tools · 1 collision · input needed**',
+        '- **files** waiting for your input · modern 2026\\-07\\-28 · 7 tools\n- **files** starting\\: process',
+      ].join('\n\n'),
     );
+    assert.match(tooltip([readyPeer()]), /\*\*All servers are ready · 2 tools\*\*/);
   });
 
   it('lists a bounded number of servers', () => {
-    assert.ok(statusBarTooltip(new Array(100).fill(readyPeer()), l10n).includes('and 70 more'));
+    assert.ok(tooltip(new Array(100).fill(readyPeer())).includes('and 70 more'));
   });
 });
 

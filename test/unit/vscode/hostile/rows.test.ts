@@ -4,6 +4,7 @@ import { MessageLimit } from '../../../../src/vscode/serverMessages';
 import { OutputBatch } from '../../../../src/vscode/outputBatch';
 import { outputText } from '../../../../src/vscode/outputText';
 import { statusBarTooltip } from '../../../../src/vscode/statusBarText';
+import { summarize } from '../../../../src/vscode/summary';
 import { promptText, resourceText, templateText } from '../../../../src/vscode/tree/contentText';
 import { promptTooltip, resourceTooltip, templateTooltip } from '../../../../src/vscode/tree/contentTooltip';
 import { probeStepText } from '../../../../src/vscode/tree/probeText';
@@ -165,7 +166,9 @@ describe('a hostile text in a tooltip', () => {
       checkTooltip(promptTooltip('files', promptWith(text), l10n), 'of a prompt');
       checkTooltip(resourceTooltip('files', resourceWith(text), true, l10n), 'of a resource');
       checkTooltip(templateTooltip('files', templateWith(text), l10n), 'of a template');
-      checkTooltip(statusBarTooltip(Object.values(serversWith(text)), l10n), 'of the status bar');
+      const peers = Object.values(serversWith(text));
+      const summary = summarize(peers, { entries: [], collisions: [] });
+      checkTooltip(statusBarTooltip({ peers, summary, target: 'panel' }, l10n), 'of the status bar');
     });
   }
 });
