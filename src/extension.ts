@@ -1,4 +1,5 @@
 import { l10n, workspace, type ExtensionContext } from 'vscode';
+import { secretsOfArguments } from './core/audit/argumentSecrets';
 import { systemClock } from './core/base/clock';
 import { toDisposable } from './core/base/disposable';
 import { ArgumentValidator } from './core/catalog/schemas';
@@ -40,6 +41,10 @@ export function activate(context: ExtensionContext): HostApi {
   const inputs = own(
     createInputs({
       logger,
+      redact: redactResult,
+      onTyped: (values) => {
+        redactor.learnTyped(values);
+      },
       showText: (title, text) => void documents.showText(title, text),
       workspaceMemory: workspaceState,
       globalMemory: globalState,
@@ -71,6 +76,11 @@ export function activate(context: ExtensionContext): HostApi {
     },
   });
   running = host;
+  own(
+    host.onDidCall((event) => {
+      if (event.kind === 'started') redactor.learnTyped(secretsOfArguments(event.args));
+    }),
+  );
   own(toDisposable(() => void host.dispose()));
   const panel = own(
     createPanel({

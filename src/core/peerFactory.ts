@@ -48,6 +48,7 @@ export function entryResolver(ports: HostPorts): (entry: ServerEntry, signal?: A
       defaultCwd,
       baseEnv: process.env,
       readTextFile,
+      onSecrets: ports.onSecrets,
       signal,
     });
 }

@@ -12,6 +12,7 @@ import type { Localizer } from '../vscode/localizer';
 import { ArgumentLenses } from './argumentLenses';
 import { ArgumentRuns } from './argumentRuns';
 import { MisfitMarks, showFirstProblem } from './misfitMarks';
+import type { SchemaAnswer } from './schemaExchange';
 import { ServerLife } from './serverLife';
 import { startServer, type LanguageServer } from './startServer';
 import { GivenSchemas, schemaOf } from './toolSchemas';
@@ -23,6 +24,8 @@ export interface ArgumentLanguageOptions {
   readonly host: Pick<HostApi, 'catalog' | 'onDidChangeCatalog'>;
   readonly logger: Logger;
   readonly l10n: Localizer;
+  /** Hides known secrets in the schemas of tools, of which hovers and completions are made. */
+  readonly redact: (text: string) => string;
   /** The tool that a document is for. */
   readonly toolOf: (uri: Uri) => OwnedTool | undefined;
   /** The file of the language server; the one beside this bundle if absent. */
@@ -36,7 +39,7 @@ export interface ArgumentLanguage extends Disposable {
 }
 
 export function createArgumentLanguage(options: ArgumentLanguageOptions): ArgumentLanguage {
-  const { host, logger, l10n, toolOf, serverFile } = options;
+  const { host, logger, l10n, redact, toolOf, serverFile } = options;
   const disposables = new DisposableStore();
   const runs = new ArgumentRuns();
   const marks = disposables.add(new MisfitMarks());
@@ -44,7 +47,10 @@ export function createArgumentLanguage(options: ArgumentLanguageOptions): Argume
   disposables.add(languages.registerCodeLensProvider({ scheme: argumentScheme }, lenses));
 
   const given = new GivenSchemas();
-  const schemaNow = (uri: string) => schemaOf(host.catalog, toolOf(Uri.parse(uri)), l10n);
+  const schemaNow = (uri: string): SchemaAnswer => {
+    const answer = schemaOf(host.catalog, toolOf(Uri.parse(uri)), l10n);
+    return answer.kind === 'schema' && answer.text !== undefined ? { ...answer, text: redact(answer.text) } : answer;
+  };
   let server: LanguageServer | undefined;
   const tellFailed = (): void => {
     void window.showWarningMessage(

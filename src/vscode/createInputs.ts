@@ -16,6 +16,10 @@ import { createSampling } from './sampling/createSampling';
 
 export interface InputOptions {
   readonly logger: Logger;
+  /** Hides known secrets in what is asked. */
+  readonly redact: (text: string) => string;
+  /** Told what was typed into fields that look like secrets. */
+  readonly onTyped: (values: readonly string[]) => void;
   /** Shows a text that is too long for a box. */
   readonly showText: (title: string, text: string) => void;
   /** Keeps decisions: the workspace's state. */
@@ -37,18 +41,19 @@ export interface Inputs extends Disposable {
 
 /** Makes what asks the person, for servers and for the panel itself. */
 export function createInputs(options: InputOptions): Inputs {
-  const { logger, showText } = options;
+  const { logger, showText, redact, onTyped } = options;
   const disposables = new DisposableStore();
   const queue = disposables.add(new InputQueue());
   disposables.add(watchPendingInputs(queue));
   const dialogs = lazy(async () => {
-    const { createInputHandlers, QuickInputWidgets } = await import('./input/dialogs');
+    const { createInputHandlers, QuickInputWidgets, redactedWidgets } = await import('./input/dialogs');
     const boxes = disposables.add(new QuickInputWidgets({ l10n, showText }));
+    const shown = redactedWidgets(boxes, redact);
     const actions = systemUrlActions;
-    return { boxes, handlers: createInputHandlers({ queue, widgets: boxes, l10n, logger, actions }) };
+    return { boxes, shown, handlers: createInputHandlers({ queue, widgets: shown, l10n, logger, actions, onTyped }) };
   });
   const widgets: DismissibleWidgets = {
-    show: async (view, signal) => (await dialogs()).boxes.show(view, signal),
+    show: async (view, signal) => (await dialogs()).shown.show(view, signal),
     async cancelOpen() {
       (await dialogs()).boxes.cancelOpen();
     },

@@ -59,9 +59,10 @@ export function createPanel(options: PanelOptions): Panel {
   const { host, clock, trust, logs, logger, redactor, documents, memory } = options;
   const { queue, widgets } = options.inputs;
   const disposables = new DisposableStore();
+  const redact = (text: string): string => redactor.knownOnly(text);
   const shown = redactedHost(host, (text) => redactor.text(text));
   disposables.add(logs.follow(shown));
-  const trees = { host: shown, clock, l10n, place: placeOfProcesses(l10n) };
+  const trees = { host: shown, clock, l10n, redact, place: placeOfProcesses(l10n) };
   const serversView = disposables.add(registerTrees(trees));
   const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
   disposables.add(createStatusBar(shown, queue, clock));
@@ -76,10 +77,10 @@ export function createPanel(options: PanelOptions): Panel {
   );
   const tell = (error: unknown): void => {
     logger.error(messageOf(error));
-    showError(error);
+    showError(error, (text) => redactor.text(text));
   };
   const calls = disposables.add(
-    createCallCommands({ host, trust, queue, widgets, documents, redactor, logger, memory }),
+    createCallCommands({ host, trust, queue, widgets, documents, redactor, redactResult: redact, logger, memory }),
   );
   const contents = disposables.add(
     createContentCommands({
@@ -89,12 +90,12 @@ export function createPanel(options: PanelOptions): Panel {
       queue,
       widgets,
       documents,
-      redact: (text) => redactor.knownOnly(text),
+      redact,
       onError: tell,
     }),
   );
   const { variables, globalStorage, settings } = options;
-  disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, ...variables }));
+  disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, redact, ...variables }));
   const setup = createSetup({
     host: shown,
     trust,
@@ -113,7 +114,7 @@ export function createPanel(options: PanelOptions): Panel {
       widgets,
       documents,
       redactor,
-      redactResult: (text) => redactor.knownOnly(text),
+      redactResult: redact,
       onError: tell,
     }),
   );
@@ -126,7 +127,7 @@ export function createPanel(options: PanelOptions): Panel {
       documents,
       settings: () => settings.read(),
       recentLines: (server) => logs.recent(server),
-      redact: (text) => redactor.knownOnly(text),
+      redact,
     }),
   );
   const commands = [

@@ -192,6 +192,7 @@ describe('arguments in the editor', () => {
       host,
       logger: silentLogger,
       l10n: vscode.l10n,
+      redact: (text) => text,
       toolOf: () => ({ server: 'notes', localName: 'order' }),
       serverFile,
     });

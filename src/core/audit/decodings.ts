@@ -7,7 +7,7 @@ export interface Decoding {
 /** Most layers of escapes that are looked through; JSON in a JSON text in a logged frame has three. */
 const MAX_LAYERS = 3;
 
-/** Every reading of a text that takes up to three layers of JSON's escapes and percent-encoding out of it. */
+/** Every reading of a text that takes up to three layers of JSON's or markdown's escapes and percent-encoding out of it. */
 export function* decodingsOf(text: string): Generator<Decoding> {
   yield* furtherDecodings({ text, origin: undefined }, MAX_LAYERS);
 }
@@ -18,7 +18,7 @@ function* furtherDecodings(
 ): Generator<Decoding> {
   if (layers === 0) return;
   for (const [mark, decode] of [
-    ['\\', jsonEscape],
+    ['\\', backslashEscape],
     ['%', percentEscape],
   ] as const) {
     const decoding = from.text.includes(mark) ? decodeWith(from, mark, decode) : undefined;
@@ -69,13 +69,17 @@ function decodeWith(
   };
 }
 
-const shortEscapes: ReadonlyMap<string, number> = new Map(
-  Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
-    ([letter, meaning]) => [letter, meaning.charCodeAt(0)],
-  ),
-);
+/** What may be escaped by a backslash in markdown; JSON's own signs are among them. */
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-function jsonEscape(text: string, at: number): Escape {
+const shortEscapes: ReadonlyMap<string, number> = new Map([
+  ...Array.from(punctuation, (sign) => [sign, sign.charCodeAt(0)] as const),
+  ...Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([letter, meaning]) => [letter, meaning.charCodeAt(0)] as const,
+  ),
+]);
+
+function backslashEscape(text: string, at: number): Escape {
   const letter = text[at + 1] ?? '';
   if (letter === 'u') {
     const codePoint = hexAt(text, at + 2, 4);

@@ -88,8 +88,10 @@ export class CredentialVault {
   }
 
   #learn(record: CredentialRecord): void {
-    const values = Object.values(record.issuers).flatMap(({ client, tokens }) =>
-      [client?.clientSecret, tokens?.accessToken, tokens?.refreshToken].filter((value) => value !== undefined),
+    const values = Object.values(record.issuers).flatMap(({ client, tokens, dpopKey }) =>
+      [client?.clientSecret, tokens?.accessToken, tokens?.refreshToken, dpopKey?.['d']].filter(
+        (value) => typeof value === 'string',
+      ),
     );
     if (values.length === 0) return;
     this.#redactor = createRedactor(Object.fromEntries(values.map((value, index) => [String(index), value])));

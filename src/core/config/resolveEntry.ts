@@ -5,6 +5,7 @@ import { ConfigurationError, messageOf } from '../base/errors';
 import { readEndpoint } from './endpoint';
 import { isHeaderValue } from './headerRules';
 import { resolveOAuth } from './resolveOAuth';
+import { secretsOfEnvFile, secretsOfSpec } from './specSecrets';
 import type { HttpEntry, InjectedIdentity, ServerEntry, StdioEntry } from './types';
 import { isAsked, substitute, type VariableResolver } from './variables';
 
@@ -37,6 +38,8 @@ export interface ResolveContext {
   /** The environment that servers inherit. */
   readonly baseEnv: Readonly<Record<string, string | undefined>>;
   readonly readTextFile: (path: string) => Promise<string>;
+  /** Told the secrets in what the entry came to, before anybody else has them. */
+  readonly onSecrets?: ((values: readonly string[]) => void) | undefined;
   /** Aborted when the start is given up, so that nobody is asked for a value any more. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -45,8 +48,10 @@ export interface ResolveContext {
  * Resolves an entry for a start. The environment of a process is the inherited one, then the `envFile`, then `env`.
  * @throws ConfigurationError naming server, field and variables, or the file that can't be read.
  */
-export function resolveEntry(entry: ServerEntry, context: ResolveContext): Promise<ServerSpec> {
-  return entry.transport === 'stdio' ? resolveLaunch(entry, context) : resolveEndpoint(entry, context);
+export async function resolveEntry(entry: ServerEntry, context: ResolveContext): Promise<ServerSpec> {
+  const spec = await (entry.transport === 'stdio' ? resolveLaunch(entry, context) : resolveEndpoint(entry, context));
+  context.onSecrets?.(secretsOfSpec(spec, context.baseEnv));
+  return spec;
 }
 
 async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promise<LaunchSpec> {
@@ -64,7 +69,9 @@ async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promis
   for (const [name, value] of Object.entries(context.baseEnv)) set(name, value);
   if (entry.envFile !== undefined) {
     const file = await path('envFile', entry.envFile);
-    for (const [name, value] of Object.entries(await readEnvFile(entry.name, file, context))) set(name, value);
+    const values = await readEnvFile(entry.name, file, context);
+    context.onSecrets?.(secretsOfEnvFile(values));
+    for (const [name, value] of Object.entries(values)) set(name, value);
   }
   for (const [name, value] of Object.entries(entry.env)) {
     set(name, value === null ? null : await text(`env.${name}`, value));

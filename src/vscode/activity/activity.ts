@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { HostApi } from '../../core/hostApi';
 import type { CallEvent, CallOutcome } from '../../core/peer/types';
 import { notificationProgress } from '../calls/notificationProgress';
+import { redactedProgress } from '../calls/redactedProgress';
 import type { ToolCalls } from '../calls/toolCalls';
 import type { Command } from '../commands/command';
 import type { ResultDocuments } from '../documents/resultDocuments';
@@ -87,7 +88,7 @@ export function createActivity(options: ActivityOptions, { view, changed, early 
     ...options,
     l10n,
     now: () => clock.now(),
-    progress: notificationProgress,
+    progress: redactedProgress(notificationProgress, redactResult),
     show: (subject, sides) => comparisons.show(subject, sides),
     textOf,
     codeOf: (error) => failureOf(error).code,

@@ -1,10 +1,11 @@
-import { EventEmitter, window } from 'vscode';
+import { EventEmitter, window, type TreeDataProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { lazy } from '../../core/base/lazy';
 import type { CallEvent } from '../../core/peer/types';
 import type { Command } from '../commands/command';
 import { lazyCommands } from '../commands/lazyCommands';
 import { commandIds, viewIds } from '../ids';
+import { redactedRows } from '../tree/redactedRows';
 import type { Activity, ActivityOptions } from './activity';
 import type { ActivityElement } from './elements';
 
@@ -48,14 +49,15 @@ export function createActivity(options: CreateActivityOptions): Disposable & { r
     }),
     queue.onDidChange(begin),
   ].map((watch) => store.add(watch));
+  const rows: TreeDataProvider<ActivityElement> = {
+    onDidChangeTreeData: changed.event,
+    getChildren: async (parent) => (await loaded()).tree.getChildren(parent),
+    getTreeItem: async (element) => (await loaded()).tree.getTreeItem(element),
+    resolveTreeItem: async (item, element) => (await loaded()).tree.resolveTreeItem(item, element),
+  };
   const view = store.add(
     window.createTreeView<ActivityElement>(viewIds.activity, {
-      treeDataProvider: {
-        onDidChangeTreeData: changed.event,
-        getChildren: async (parent) => (await loaded()).tree.getChildren(parent),
-        getTreeItem: async (element) => (await loaded()).tree.getTreeItem(element),
-        resolveTreeItem: async (item, element) => (await loaded()).tree.resolveTreeItem(item, element),
-      },
+      treeDataProvider: redactedRows(rows, options.redactResult),
     }),
   );
   return {

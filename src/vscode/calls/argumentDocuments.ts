@@ -16,6 +16,8 @@ export interface ArgumentDocumentOptions {
   readonly host: Pick<HostApi, 'catalog' | 'onDidChangeCatalog'>;
   readonly logger: Logger;
   readonly l10n: Localizer;
+  /** Hides known secrets in the schemas of tools. */
+  readonly redact: (text: string) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -26,9 +26,11 @@ const ids = [commandIds.callTool, commandIds.callToolWithJson, commandIds.callWi
 
 /** The commands that call tools, answer inputs and show results, and what they own. */
 export function createCallCommands(options: CallCommandOptions): CallCommands {
-  const { host, logger } = options;
+  const { host, logger, redactResult } = options;
   const disposables = new DisposableStore();
-  const argumentDocuments = disposables.add(createArgumentDocuments({ host, logger, l10n, now: Date.now }));
+  const argumentDocuments = disposables.add(
+    createArgumentDocuments({ host, logger, l10n, now: Date.now, redact: redactResult }),
+  );
   const toolCalls = lazy(async () => (await import('./toolCalls')).createToolCalls({ ...options, argumentDocuments }));
   return {
     toolCalls,

@@ -14,6 +14,7 @@ import type { Trust } from '../trust';
 import type { ArgumentDocuments } from './argumentDocuments';
 import { CallMemory } from './callMemory';
 import { notificationProgress } from './notificationProgress';
+import { redactedProgress } from './redactedProgress';
 import { ToolCaller } from './toolCaller';
 
 export interface ToolCallOptions {
@@ -24,6 +25,8 @@ export interface ToolCallOptions {
   readonly documents: ResultDocuments;
   readonly argumentDocuments: ArgumentDocuments;
   readonly redactor: Redactor;
+  /** Hides known values only, in what servers say. */
+  readonly redactResult: (text: string) => string;
   /** Keeps the last arguments of each tool: the workspace's state. */
   readonly memory: Memento;
 }
@@ -54,7 +57,7 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
     documents,
     l10n,
     now: Date.now,
-    progress: notificationProgress,
+    progress: redactedProgress(notificationProgress, options.redactResult),
     editAsJson: (entry, args) => argumentDocuments.open(entry, args),
     tellFailure(call, error, reopen) {
       void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen);

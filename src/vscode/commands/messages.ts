@@ -17,11 +17,11 @@ interface Action {
 
 /**
  * Tells the person what failed, in the error's own words and with what can be done about it. What was cancelled needs
- * no message.
+ * no message. `redact` hides secrets in it.
  */
-export function showError(error: unknown): void {
+export function showError(error: unknown, redact: (text: string) => string): void {
   if (error instanceof CancelledError) return;
-  showMessage('error', messageOf(error), actionsFor(error));
+  showMessage('error', redact(messageOf(error)), actionsFor(error));
 }
 
 /** Says why there is nothing to do, with a way on. */

@@ -8,11 +8,14 @@ import { contentGroups } from '../tree/contentText';
 import { isTreeElement } from '../tree/elements';
 import type { Command } from './command';
 import { showNoServers, showNothingToDo } from './messages';
+import { redactedItems } from './redactedItems';
 import type { PickContext } from './pickServer';
 
 export interface PromptCommandOptions extends PickContext {
   readonly getter: PromptGetter;
   readonly documents: Pick<PromptDocuments, 'textOf'>;
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
 }
 
 /** Get a prompt, that of a row or one that is chosen, and copy the one that a document shows. */
@@ -43,7 +46,7 @@ export function promptCommands(options: PromptCommandOptions): readonly Command[
   ];
 }
 
-async function choosePrompt({ host, trust }: PromptCommandOptions): Promise<PromptElement | undefined> {
+async function choosePrompt({ host, trust, redact }: PromptCommandOptions): Promise<PromptElement | undefined> {
   if (host.peers.length === 0) {
     showNoServers(trust.isTrusted);
     return undefined;
@@ -52,7 +55,7 @@ async function choosePrompt({ host, trust }: PromptCommandOptions): Promise<Prom
     showNothingToDo(l10n.t('No server that is ready has prompts.'));
     return undefined;
   }
-  const items = host.listPrompts().then((prompts) => [...promptItems(prompts)]);
+  const items = host.listPrompts().then((prompts) => [...redactedItems(promptItems(prompts), redact)]);
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Get Prompt'),
     placeHolder: l10n.t('Choose a prompt by name, title or description'),

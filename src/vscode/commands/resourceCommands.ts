@@ -11,9 +11,12 @@ import { isTreeElement } from '../tree/elements';
 import type { Command } from './command';
 import { showNoServers, showNothingToDo } from './messages';
 import type { PickContext } from './pickServer';
+import { redactedItems } from './redactedItems';
 
 export interface ResourceCommandOptions extends PickContext {
   readonly opener: ResourceOpener;
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
 }
 
 /** Read a resource, and have it watched: that of a row or document, else one that is chosen. */
@@ -70,7 +73,7 @@ function resourceAt(document: Uri): ResourceElement | undefined {
   return address && resourceElement(address.server, address.uri);
 }
 
-async function chooseToRead({ host, trust }: ResourceCommandOptions): Promise<Target | undefined> {
+async function chooseToRead({ host, trust, redact }: ResourceCommandOptions): Promise<Target | undefined> {
   if (host.peers.length === 0) {
     showNoServers(trust.isTrusted);
     return undefined;
@@ -82,10 +85,10 @@ async function chooseToRead({ host, trust }: ResourceCommandOptions): Promise<Ta
   const items = Promise.all([host.listResourceTemplates(), host.listResources()]).then(([templates, resources]) => [
     ...resourceItems(templates, resources),
   ]);
-  return choose(items, l10n.t('Read Resource'));
+  return choose(items, l10n.t('Read Resource'), redact);
 }
 
-async function chooseToWatch({ host, trust }: ResourceCommandOptions): Promise<Target | undefined> {
+async function chooseToWatch({ host, trust, redact }: ResourceCommandOptions): Promise<Target | undefined> {
   if (host.peers.length === 0) {
     showNoServers(trust.isTrusted);
     return undefined;
@@ -106,24 +109,29 @@ async function chooseToWatch({ host, trust }: ResourceCommandOptions): Promise<T
       resources.filter(({ server, item }) => names.has(server) && !isWatched(server, item.uri)),
     ),
   ]);
-  return choose(items, l10n.t('Watch Resource'));
+  return choose(items, l10n.t('Watch Resource'), redact);
 }
 
-async function chooseToUnwatch({ host }: ResourceCommandOptions): Promise<Target | undefined> {
+async function chooseToUnwatch({ host, redact }: ResourceCommandOptions): Promise<Target | undefined> {
   const items = host.peers.flatMap(({ name, watching }) => watching.map((uri) => resourceItem(name, { uri })));
   if (items.length === 0) {
     showNothingToDo(l10n.t('No resource is watched.'));
     return undefined;
   }
-  return choose(items, l10n.t('Unwatch Resource'));
+  return choose(items, l10n.t('Unwatch Resource'), redact);
 }
 
-async function choose(items: ResourceItem[] | Promise<ResourceItem[]>, title: string): Promise<Target | undefined> {
+async function choose(
+  items: ResourceItem[] | Promise<ResourceItem[]>,
+  title: string,
+  redact: (text: string) => string,
+): Promise<Target | undefined> {
+  const shown = Promise.resolve(items).then((all) => [...redactedItems(all, redact)]);
   const options = {
     title,
     placeHolder: l10n.t('Choose a resource by name, address or description'),
     matchOnDescription: true,
     matchOnDetail: true,
   };
-  return (await window.showQuickPick(items, options))?.target;
+  return (await window.showQuickPick(shown, options))?.target;
 }

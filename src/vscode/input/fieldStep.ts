@@ -1,4 +1,5 @@
 import { assertNever } from '../../core/base/assert';
+import { isSecretName } from '../../core/audit/secretNames';
 import { checkInput } from '../../core/elicitation/answers';
 import type { FieldInput, FormField } from '../../core/elicitation/types';
 import type { Localizer } from '../localizer';
@@ -25,6 +26,7 @@ export function fieldStep(field: FormField, input: FieldInput, asker: Asker, l10
         ...asked,
         kind: 'text',
         value: input?.kind === 'text' ? input.text : '',
+        password: isSecretName(field.key) || isSecretName(field.label),
         check: (text) => problemWith(field, typed(text)),
       };
     case 'boolean':

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import type { Logger } from '../../core/base/logger';
 import { formFields } from '../../core/elicitation/fields';
-import type { ElicitRequest, ElicitResult } from '../../core/elicitation/types';
+import type { ElicitRequest, ElicitResult, FieldInput, FormField } from '../../core/elicitation/types';
 import type { InputContext, InputHandlers } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { startForm } from './formFlow';
@@ -18,6 +18,8 @@ export interface InputHandlerOptions {
   readonly actions: UrlActions;
   readonly l10n: Localizer;
   readonly logger: Logger;
+  /** Told the answers to fields that look like secrets, before they are sent. */
+  readonly onTyped: (values: readonly string[]) => void;
 }
 
 /**
@@ -77,7 +79,7 @@ export function createInputHandlers(
 function elicit(
   request: ElicitRequest,
   context: InputContext,
-  asking: Asking & Pick<InputHandlerOptions, 'actions' | 'logger'>,
+  asking: Asking & Pick<InputHandlerOptions, 'actions' | 'logger' | 'onTyped'>,
 ): Promise<ElicitResult> {
   const title = titleOf(context, asking.l10n);
   switch (request.mode) {
@@ -93,14 +95,19 @@ function elicit(
 async function elicitForm(
   request: Extract<ElicitRequest, { mode: 'form' }>,
   title: string,
-  asking: Asking & Pick<InputHandlerOptions, 'logger'>,
+  asking: Asking & Pick<InputHandlerOptions, 'logger' | 'onTyped'>,
 ): Promise<ElicitResult> {
   const { fields, problems } = formFields(request.requestedSchema);
   for (const problem of problems) asking.logger.warn(`${title}: ${problem}`);
   const sendLabel = fields.length === 0 ? asking.l10n.t('Accept') : asking.l10n.t('Send');
   const frame = { title, message: request.message, sendLabel, canDecline: true };
   const form = await runForm(startForm(fields, { review: true }), frame, asking);
+  asking.onTyped(fields.flatMap((field) => secretAnswer(field, form.inputs.get(field.key))));
   return form.result;
+}
+
+function secretAnswer({ secretWarning }: FormField, input: FieldInput): readonly string[] {
+  return secretWarning && input?.kind === 'text' ? [input.text] : [];
 }
 
 function sourceOf({ server, tool, round }: Pick<InputContext, 'server' | 'tool' | 'round'>): InputSource {

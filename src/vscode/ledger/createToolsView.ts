@@ -5,7 +5,8 @@ import { showNoServers, showNothingToDo } from '../commands/messages';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds, contextKeys, viewIds } from '../ids';
 import type { TreeElement } from '../tree/elements';
-import type { TreeOptions } from '../tree/treeOptions';
+import { redactedRows } from '../tree/redactedRows';
+import type { ShownTreeOptions } from '../tree/treeOptions';
 import type { Trust } from '../trust';
 import type { MovedName } from './collisionsDocument';
 import type { ToolsCommand, ToolsPanel } from './toolsPanel';
@@ -13,7 +14,7 @@ import type { ToolsCommand, ToolsPanel } from './toolsPanel';
 /** Names that moved are remembered up to this number; the oldest are forgotten. */
 const maxMoved = 500;
 
-export interface ToolsViewOptions extends TreeOptions {
+export interface ToolsViewOptions extends ShownTreeOptions {
   readonly trust: Trust;
   readonly documents: Pick<ResultDocuments, 'show'>;
 }
@@ -38,7 +39,12 @@ export function createToolsView(options: ToolsViewOptions): Disposable & { reado
     getParent: async (element) => (await load()).tree.getParent(element),
     resolveTreeItem: async (item, element) => (await load()).tree.resolveTreeItem(item, element),
   };
-  const view = store.add(window.createTreeView(viewIds.tools, { treeDataProvider: provider, showCollapseAll: true }));
+  const view = store.add(
+    window.createTreeView(viewIds.tools, {
+      treeDataProvider: redactedRows(provider, options.redact),
+      showCollapseAll: true,
+    }),
+  );
   // Only names that collide can be expanded.
   store.add(view.onDidExpandElement(() => commands.executeCommand('setContext', contextKeys.hasSeenCollision, true)));
   const load = (): Promise<ToolsPanel> => {

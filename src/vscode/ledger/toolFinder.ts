@@ -15,6 +15,8 @@ export interface ToolFinderOptions {
   readonly entries: () => readonly CatalogEntry[];
   readonly onDidChange: Event<unknown>;
   readonly l10n: Localizer;
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
 }
 
 /** What a person wants with the tool that they found. */
@@ -28,7 +30,8 @@ interface ToolPick extends QuickPickItem {
 }
 
 /** A list of tools that is ranked anew with each key. Resolves with what was chosen; undefined if nothing was. */
-export function findTool({ search, entries, onDidChange, l10n }: ToolFinderOptions): Promise<FoundTool | undefined> {
+export function findTool(options: ToolFinderOptions): Promise<FoundTool | undefined> {
+  const { search, entries, onDidChange, l10n } = options;
   const store = new DisposableStore();
   const box = window.createQuickPick<ToolPick>();
   store.add(box);
@@ -38,7 +41,7 @@ export function findTool({ search, entries, onDidChange, l10n }: ToolFinderOptio
   // The list's own buttons can't be reached by the keyboard.
   box.buttons = [reveal];
   const show = (): void => {
-    box.items = search.search(box.value, maxItems).map((entry) => toolPick(entry, reveal, l10n));
+    box.items = search.search(box.value, maxItems).map((entry) => toolPick(entry, reveal, options));
   };
   const follow = async (): Promise<void> => {
     box.busy = true;
@@ -81,13 +84,13 @@ export function findTool({ search, entries, onDidChange, l10n }: ToolFinderOptio
   });
 }
 
-function toolPick(entry: CatalogEntry, reveal: QuickInputButton, l10n: Localizer): ToolPick {
+function toolPick(entry: CatalogEntry, reveal: QuickInputButton, { l10n, redact }: ToolFinderOptions): ToolPick {
   const icon = collides(entry) ? 'warning' : entry.ready && !entry.disabled ? 'symbol-method' : 'circle-slash';
   return {
     entry,
-    label: widgetText(entry.name),
-    description: widgetText(toolDescription(entry, l10n), itemLength),
-    detail: widgetText(entry.tool.description, itemLength),
+    label: redact(widgetText(entry.name)),
+    description: redact(widgetText(toolDescription(entry, l10n), itemLength)),
+    detail: redact(widgetText(entry.tool.description, itemLength)),
     iconPath: new ThemeIcon(icon),
     buttons: [reveal],
     // It was ranked already: the editor's own filter must not hide it.

@@ -11,7 +11,7 @@ import type { TreeElement } from '../tree/elements';
 import { hostServers } from '../tree/hostNamesText';
 import { isFiltering } from '../tree/toolFilter';
 import { ToolsTree, type FilterCount } from '../tree/toolsTree';
-import type { TreeOptions } from '../tree/treeOptions';
+import type { ShownTreeOptions } from '../tree/treeOptions';
 import { collisionsDocument, type MovedName } from './collisionsDocument';
 import { clearFilter, filterByServer, filterByText, toggleCollisionsOnly } from './filterCommands';
 import { filterDescription, filterMessage } from './filterText';
@@ -26,7 +26,7 @@ export interface LedgerDocument {
   readonly data: unknown;
 }
 
-export interface ToolsPanelOptions extends TreeOptions {
+export interface ToolsPanelOptions extends ShownTreeOptions {
   readonly view: TreeView<TreeElement>;
   readonly show: (document: LedgerDocument) => Promise<unknown>;
   /** Names that left their owners, the newest last. */
@@ -113,13 +113,14 @@ export class ToolsPanel implements Disposable {
   }
 
   async #find(): Promise<void> {
-    const { host, l10n } = this.#options;
+    const { host, l10n, redact } = this.#options;
     this.#search ??= new ToolSearch(toolSettings(), nextTurn);
     const found = await findTool({
       search: this.#search,
       entries: () => host.catalog.entries,
       onDidChange: host.onDidChangeCatalog,
       l10n,
+      redact,
     });
     const element = found && this.tree.elementOf(found.entry.name);
     if (!element) return;

@@ -40,6 +40,8 @@ export interface ProblemOptions {
   readonly onDidChangeSecrets: (listener: () => void) => Disposable;
   readonly onSecrets: (values: readonly string[]) => void;
   readonly globalStorage: Uri;
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
 }
 
 const source = 'MCP Host';
@@ -127,7 +129,7 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
   }
 
   #problemsIn({ text, root, scope }: ProblemFile): readonly Published[] {
-    const { host, trust, settings, stores } = this.#options;
+    const { host, trust, settings, stores, redact } = this.#options;
     const found = settingsProblems(text, root, {
       l10n,
       isTrusted: trust.isTrusted,
@@ -146,7 +148,7 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
     const positionAt = positionsIn(text);
     return found.map((problem) => {
       const range = new Range(...positionAt(problem.offset), ...positionAt(problem.offset + problem.length));
-      const diagnostic = new Diagnostic(range, problem.message, severities[problem.severity]);
+      const diagnostic = new Diagnostic(range, redact(problem.message), severities[problem.severity]);
       diagnostic.source = source;
       return { found: problem, diagnostic };
     });

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import type { HostApi } from '../../core/hostApi';
 import { notificationProgress } from '../calls/notificationProgress';
+import { redactedProgress } from '../calls/redactedProgress';
 import type { Command } from '../commands/command';
 import { promptCommands } from '../commands/promptCommands';
 import { resourceCommands } from '../commands/resourceCommands';
@@ -47,11 +48,12 @@ export function createContents(options: ContentsOptions): Contents {
   const store = new ResourceStore();
   disposables.add(store.onDidChange(options.onFilesChanged));
   const library = disposables.add(new ResourceLibrary({ host, store, clock, redact }));
-  const asking = { queue, widgets, clock, l10n, progress: notificationProgress, now: () => clock.now() };
-  const opener = new ResourceOpener({ ...asking, host, library });
+  const progress = redactedProgress(notificationProgress, redact);
+  const asking = { queue, widgets, clock, l10n, progress, now: () => clock.now() };
+  const opener = new ResourceOpener({ ...asking, host, library, redact });
   const prompts = new PromptDocuments(documents, redact, l10n);
   const getter = new PromptGetter({ ...asking, host, show: (result, facts) => prompts.show(result, facts) });
-  const context = { host, clock, trust };
+  const context = { host, clock, trust, redact };
   return {
     commands: [
       ...resourceCommands({ ...context, opener }),

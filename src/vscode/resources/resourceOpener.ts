@@ -2,6 +2,7 @@ import { commands, window, type QuickPickItem, type TextDocumentShowOptions } fr
 import type { Clock } from '../../core/base/clock';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { HostApi } from '../../core/hostApi';
+import { redactedItems } from '../commands/redactedItems';
 import { runRequest, type RunRequestOptions } from '../calls/runRequest';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
@@ -19,6 +20,8 @@ export interface ResourceOpenerOptions extends RunRequestOptions {
   readonly queue: InputQueue;
   readonly widgets: Widgets;
   readonly clock: Clock;
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
 }
 
 const showOptions: TextDocumentShowOptions = { preview: false };
@@ -79,7 +82,7 @@ export class ResourceOpener {
   async #chooseFile(server: string, uri: string, files: Files): Promise<StoredResourceFile | undefined> {
     const all = [...files.values()];
     if (all.length === 1) return all[0];
-    const { l10n } = this.#options;
+    const { l10n, redact } = this.#options;
     const items = all.map((file): QuickPickItem & { readonly file: StoredResourceFile } => ({
       label: file.name,
       description: [widgetText(file.mimeType), sizeText(file.bytes.byteLength)]
@@ -88,8 +91,8 @@ export class ResourceOpener {
       detail: widgetText(file.content),
       file,
     }));
-    const picked = await window.showQuickPick(items, {
-      title: l10n.t('Read Resource · {0} · {1}', server, widgetText(uri, 80)),
+    const picked = await window.showQuickPick(redactedItems(items, redact), {
+      title: redact(l10n.t('Read Resource · {0} · {1}', server, widgetText(uri, 80))),
       placeHolder: l10n.t('It has {0} contents: choose one to open', all.length),
       matchOnDescription: true,
       matchOnDetail: true,

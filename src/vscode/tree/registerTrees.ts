@@ -4,8 +4,9 @@ import { serverTarget } from '../commands/messages';
 import { viewIds } from '../ids';
 import { collisionDecorations } from './collisionDecorations';
 import { serverActions } from './serverActions';
+import { redactedRows } from './redactedRows';
 import { ServersView } from './serversView';
-import type { TreeOptions } from './treeOptions';
+import type { ShownTreeOptions } from './treeOptions';
 
 /** The Servers view. */
 export interface Trees extends Disposable {
@@ -14,10 +15,12 @@ export interface Trees extends Disposable {
 }
 
 /** Shows the Servers view, and a badge on it while servers need a sign-in. */
-export function registerTrees(options: TreeOptions): Trees {
+export function registerTrees(options: ShownTreeOptions): Trees {
   const store = new DisposableStore();
   const servers = store.add(new ServersView(options));
-  const serversView = store.add(window.createTreeView(viewIds.servers, { treeDataProvider: servers }));
+  const serversView = store.add(
+    window.createTreeView(viewIds.servers, { treeDataProvider: redactedRows(servers, options.redact) }),
+  );
   store.add(window.registerFileDecorationProvider(collisionDecorations));
   servers.setVisible(serversView.visible);
   store.add(

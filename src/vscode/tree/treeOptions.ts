@@ -11,5 +11,11 @@ export interface TreeOptions {
   readonly place: string;
 }
 
+/** What a view needs that shows rows to a person. */
+export interface ShownTreeOptions extends TreeOptions {
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
+}
+
 /** Changes are shown together, this long after the first; short enough to be felt as at once. */
 export const coalesceMs = 50;

@@ -67,6 +67,7 @@ function handlersWith(widgets: ScriptedWidgets) {
     l10n,
     logger: silentLogger,
     actions: { open: () => Promise.resolve(true), copy: () => Promise.resolve() },
+    onTyped: () => undefined,
   });
 }
 

@@ -4,6 +4,7 @@ import type { ElicitRequest } from '../../../../src/core/elicitation/types';
 import type { InputContext } from '../../../../src/core/peer/types';
 import { createInputHandlers } from '../../../../src/vscode/input/handlers';
 import { InputQueue } from '../../../../src/vscode/input/inputQueue';
+import type { StepView } from '../../../../src/vscode/input/stepView';
 import { settle } from '../../../support/virtualClock';
 import { english, ScriptedWidgets } from '../support';
 
@@ -12,6 +13,7 @@ function setUp() {
   const queue = new InputQueue();
   const lines: string[] = [];
   const opened: string[] = [];
+  const typed: string[] = [];
   const handlers = createInputHandlers({
     queue,
     widgets,
@@ -28,13 +30,18 @@ function setUp() {
       },
       copy: () => Promise.resolve(),
     },
+    onTyped: (values) => typed.push(...values),
   });
-  return { widgets, queue, lines, opened, handlers };
+  return { widgets, queue, lines, opened, typed, handlers };
 }
 
 function contextOf(part: Partial<InputContext> = {}): InputContext {
   const signal = new AbortController().signal;
   return { server: 'notes', tool: 'publish_note', round: 2, index: 1, count: 1, signal, ...part };
+}
+
+function passwordOf(step: StepView): boolean | undefined {
+  return step.kind === 'text' ? step.password : undefined;
 }
 
 const form: ElicitRequest = {
@@ -50,6 +57,25 @@ describe('a server that asks with a form', () => {
     await widgets.answer({ kind: 'text', text: 'Ada' });
     await widgets.pick('Send');
     assert.deepEqual(await result, { action: 'accept', content: { author: 'Ada' } });
+  });
+
+  it('tells what looks like a secret before it is sent, and nothing else', async () => {
+    const { widgets, typed, handlers } = setUp();
+    const properties = {
+      user: { type: 'string' },
+      password: { type: 'string' },
+      pin: { type: 'integer', title: 'Card PIN' },
+    };
+    const result = handlers.elicit(
+      { mode: 'form', message: '', requestedSchema: { type: 'object', properties } },
+      contextOf(),
+    );
+    assert.equal(passwordOf(await widgets.answer({ kind: 'text', text: 'Ada' })), false);
+    assert.equal(passwordOf(await widgets.answer({ kind: 'text', text: 'hunter2-4711' })), true);
+    await widgets.answer({ kind: 'text', text: '9876' });
+    await widgets.pick('Send');
+    await result;
+    assert.deepEqual(typed, ['hunter2-4711', '9876']);
   });
 
   it('is named with its tool, the round and the place in the round', async () => {
