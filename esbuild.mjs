@@ -1,7 +1,7 @@
 // Builds what ships: dist/extension.js with the bundles that it loads when first needed, and dist/core.js (the core as a
 // library, not in the VSIX).
 import { build } from 'esbuild';
-import { buildWithLazyBundles } from './scripts/lazyBundles.mjs';
+import { buildWithLazyBundles, withoutImport } from './scripts/lazyBundles.mjs';
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const common = /** @type {const} */ ({
@@ -65,6 +65,7 @@ const builds = [
     ...common,
     entryPoints: standaloneBundles,
     outdir: 'dist',
+    supported: withoutImport,
     external: ['vscode'],
     plugins: [leaveStandaloneOut],
     // The SDK's own schema compiler, which is not used, would be as large as the rest.
@@ -79,7 +80,7 @@ const builds = [
     outfile: 'dist/wireView.js',
   }),
   // No externals: the core must not need anything but Node.
-  build({ ...common, entryPoints: ['src/core/index.ts'], outfile: 'dist/core.js' }),
+  build({ ...common, entryPoints: ['src/core/index.ts'], outfile: 'dist/core.js', supported: withoutImport }),
 ];
 const outcomes = await Promise.allSettled(builds);
 // esbuild has said what is wrong.

@@ -5,6 +5,12 @@ import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /**
+ * `import()` becomes `require`: of CommonJS, the former reads the whole text for names to export before it runs it, which
+ * takes longer than to run it.
+ */
+export const withoutImport = { 'dynamic-import': false };
+
+/**
  * Writes the bundle `main.name` and, beside it, the lazy ones. No code is there twice: what the main one has, lazy ones take
  * from it, and what only some of them have is in parts that esbuild names.
  *
@@ -46,6 +52,7 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
       sourcemap,
       bundle: true,
       format: 'cjs',
+      supported: withoutImport,
       plugins: [partsInMemory(parts, name === mainFile ? [name, ...held] : [name], held, mainFile)],
     });
   }

@@ -146,7 +146,21 @@ export class Host implements HostApi {
         note: (server, facts) => this.#peers.find(server)?.note(facts),
       }),
     );
-    this.#catalog = this.#store.add(new ServerCatalog(this.#contents.lists, ports.ledger));
+    this.#catalog = this.#store.add(
+      new ServerCatalog({
+        clock,
+        lists: this.#contents.lists,
+        ledger: ports.ledger,
+        input: () => ({
+          config: this.#config,
+          servers: this.#peers.all.map((peer) => ({
+            entry: peer.entry,
+            ready: peer.connection !== undefined,
+            settled: peer.hasSettled,
+          })),
+        }),
+      }),
+    );
     const create = (entry: ServerEntry): Peer =>
       createPeer(entry, {
         ports,
@@ -172,7 +186,7 @@ export class Host implements HostApi {
           this.#peersChanged.fire([server]);
         },
         onStanding: () => {
-          this.#updateCatalog();
+          this.#catalog.changed();
         },
         onReady: (server) => {
           this.#tasks.resume(server);
@@ -189,11 +203,14 @@ export class Host implements HostApi {
     this.onDidChangeResource = this.#contents.onDidChangeResource;
     this.onDidLog = this.#logs.onDidLog;
     for (const entry of this.#config.servers) this.#peers.add(entry);
-    this.#updateCatalog();
   }
 
   get peers(): readonly PeerView[] {
     return this.#peers.all.map((peer) => peer.view);
+  }
+
+  peer(name: string): PeerView | undefined {
+    return this.#peers.find(name)?.view;
   }
 
   get catalog(): Catalog {
@@ -213,29 +230,23 @@ export class Host implements HostApi {
   }
 
   startServer(name: string): Promise<void> {
-    return this.#peers.get(name).start();
+    return this.#told(this.#peers.get(name).start());
   }
 
   stopServer(name: string): Promise<void> {
-    return this.#peers.get(name).stop();
+    return this.#told(this.#peers.get(name).stop());
   }
 
   restartServer(name: string): Promise<void> {
-    return this.#peers.get(name).restart();
+    return this.#told(this.#peers.get(name).restart());
   }
 
   startReport(name: string): StartReport | undefined {
     return this.#peers.find(name)?.startReport;
   }
 
-  async refresh(name?: string): Promise<void> {
-    if (name !== undefined) {
-      await this.#peers.get(name).usableConnection();
-      await this.#contents.lists.refresh(name);
-      return;
-    }
-    const ready = this.#peers.all.filter((peer) => peer.connection);
-    await Promise.all(ready.map((peer) => this.#contents.lists.refresh(peer.name)));
+  refresh(name?: string): Promise<void> {
+    return this.#told(this.#refresh(name));
   }
 
   async updateSettings(settings: unknown): Promise<void> {
@@ -254,10 +265,11 @@ export class Host implements HostApi {
     }
     if (versionsChanged) work.push(...this.#peers.restartAll());
     for (const entry of added) this.#peers.add(entry);
-    this.#updateCatalog();
+    this.#catalog.changed();
+    this.#catalog.tell();
     this.#peersChanged.fire([...removed, ...added.map((entry) => entry.name)]);
     work.push(this.#startAll(added.map((entry) => entry.name)));
-    await Promise.allSettled(work);
+    await this.#told(Promise.allSettled(work));
   }
 
   callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<CallToolResult> {
@@ -347,18 +359,25 @@ export class Host implements HostApi {
   }
 
   async #startAll(names: readonly string[]): Promise<void> {
-    await this.#peers.startAll(names);
-    this.#updateCatalog();
+    await this.#told(this.#peers.startAll(names));
   }
 
-  #updateCatalog(): void {
-    this.#catalog.update(
-      this.#peers.all.map((peer) => ({
-        entry: peer.entry,
-        ready: peer.connection !== undefined,
-        settled: peer.hasSettled,
-      })),
-      this.#config,
-    );
+  async #refresh(name: string | undefined): Promise<void> {
+    if (name !== undefined) {
+      await this.#peers.get(name).usableConnection();
+      await this.#contents.lists.refresh(name);
+      return;
+    }
+    const ready = this.#peers.all.filter((peer) => peer.connection);
+    await Promise.all(ready.map((peer) => this.#contents.lists.refresh(peer.name)));
+  }
+
+  /** Whoever waits for an action has heard what it changed in the catalog when it is over. */
+  async #told(action: Promise<unknown>): Promise<void> {
+    try {
+      await action;
+    } finally {
+      this.#catalog.tell();
+    }
   }
 }

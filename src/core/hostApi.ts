@@ -141,6 +141,8 @@ export interface TasksApi {
 /** The front door of the core: all servers of the settings, as one. */
 export interface HostApi {
   readonly peers: readonly PeerView[];
+  /** One of {@link peers}, without making the others. */
+  peer(name: string): PeerView | undefined;
   readonly catalog: Catalog;
   readonly configProblems: readonly ConfigProblem[];
   readonly tasks: TasksApi;

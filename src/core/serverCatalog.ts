@@ -1,8 +1,9 @@
+import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { Emitter, type Event } from './base/event';
 import { CatalogBuilder } from './catalog/builder';
 import { diffCatalogs } from './catalog/diff';
-import type { Catalog, CatalogChange } from './catalog/types';
+import type { Catalog, CatalogChange, OwnerChange } from './catalog/types';
 import { launchOf } from './config/settingsDiff';
 import type { HostConfig, ServerEntry } from './config/types';
 import type { HostPorts } from './hostApi';
@@ -17,30 +18,54 @@ export interface CatalogServer {
   readonly settled: boolean;
 }
 
-/** The catalog merged from the tools of all servers, kept up to date. */
+/** All servers in their order, and the rules for their names. */
+export interface CatalogInput {
+  readonly servers: readonly CatalogServer[];
+  readonly config: HostConfig;
+}
+
+export interface ServerCatalogOptions {
+  readonly clock: Clock;
+  readonly lists: ServerLists;
+  readonly ledger: HostPorts['ledger'];
+  /** What is to be merged now. */
+  readonly input: () => CatalogInput;
+}
+
+/** Changes in so many ms are told together: each telling, and each merge for it, costs in all tools of all servers. */
+const tellAfterMs = 50;
+
+/**
+ * The catalog merged from the tools of all servers. Whoever reads it always finds it up to date; what changed is told a
+ * moment later, so that many servers that start at once are merged a few times and not twice each.
+ */
 export class ServerCatalog implements Disposable {
-  readonly #lists: ServerLists;
-  readonly #ledger: HostPorts['ledger'];
+  readonly #options: ServerCatalogOptions;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<CatalogChange>());
   readonly #builder: CatalogBuilder;
   readonly #identities = new WeakMap<ServerEntry, string>();
-  #inputs: { readonly servers: readonly CatalogServer[]; readonly config: HostConfig } | undefined;
+  readonly #ownerChanges: OwnerChange[] = [];
+  #isCurrent = false;
   #catalog: Catalog = { entries: [], collisions: [], problems: [] };
-  #router = new Router(this.#catalog);
+  /** As it was when changes were last told. */
+  #told = this.#catalog;
+  #router: Router | undefined;
+  #timer: Disposable | undefined;
 
-  constructor(lists: ServerLists, ledger: HostPorts['ledger']) {
-    this.#lists = lists;
-    this.#ledger = ledger;
+  constructor(options: ServerCatalogOptions) {
+    const { lists, ledger } = options;
+    this.#options = options;
     this.#builder = new CatalogBuilder(ledger?.load() ?? {});
     this.#store.add(
       lists.onDidChange(({ kind }) => {
-        if (kind === 'tools') this.#merge();
+        if (kind === 'tools') this.changed();
       }),
     );
   }
 
   get catalog(): Catalog {
+    if (!this.#isCurrent) this.#merge();
     return this.#catalog;
   }
 
@@ -49,29 +74,47 @@ export class ServerCatalog implements Disposable {
   }
 
   route(name: string): Route {
+    const { catalog } = this;
+    this.#router ??= new Router(catalog);
     return this.#router.route(name);
   }
 
-  /** Takes over which servers there are, in what state, under which rules. */
-  update(servers: readonly CatalogServer[], config: HostConfig): void {
-    this.#inputs = { servers, config };
-    this.#merge();
+  /** What is merged may be another: it is merged when somebody reads it, and told in a moment. */
+  changed(): void {
+    this.#isCurrent = false;
+    if (this.#store.isDisposed) return;
+    this.#timer ??= this.#options.clock.setTimeout(() => {
+      this.tell();
+    }, tellAfterMs);
+  }
+
+  /** Tells now what is to be told. */
+  tell(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    const { catalog } = this;
+    const change = diffCatalogs(this.#told, catalog);
+    const ownerChanges = this.#ownerChanges.splice(0);
+    this.#told = catalog;
+    if (change) this.#changed.fire({ ...change, ...(ownerChanges.length > 0 && { ownerChanges }) });
   }
 
   dispose(): void {
+    this.#timer?.dispose();
     this.#store.dispose();
   }
 
   #merge(): void {
-    if (!this.#inputs) return;
-    const { servers, config } = this.#inputs;
+    this.#isCurrent = true;
+    const { lists, ledger: kept, input } = this.#options;
+    const { servers, config } = input();
     const enabled = servers.filter(({ entry }) => entry.enabled);
     const before = this.#builder.ledger;
     const { catalog, ledger, ownerChanges } = this.#builder.update({
       servers: enabled.map(({ entry, ready }) => ({
         name: entry.name,
-        tools: this.#lists.items(entry.name, 'tools'),
-        excluded: this.#lists.excludedTools(entry.name),
+        tools: lists.items(entry.name, 'tools'),
+        excluded: lists.excludedTools(entry.name),
         ready,
         configIdentity: this.#identityOf(entry),
       })),
@@ -81,12 +124,11 @@ export class ServerCatalog implements Disposable {
       disabled: config.disabledTools,
       settled: enabled.every(({ settled }) => settled),
     });
-    if (ledger !== before) this.#ledger?.save(ledger);
+    if (ledger !== before) kept?.save(ledger);
+    this.#ownerChanges.push(...ownerChanges);
     if (catalog === this.#catalog) return;
-    const change = diffCatalogs(this.#catalog, catalog);
     this.#catalog = catalog;
-    this.#router = new Router(catalog);
-    if (change) this.#changed.fire({ ...change, ...(ownerChanges.length > 0 && { ownerChanges }) });
+    this.#router = undefined;
   }
 
   /** Worked out once for an entry: all of them are asked for with each change of any server. */

@@ -1,11 +1,15 @@
 import { commands } from 'vscode';
-import type { Disposable } from '../core/base/disposable';
+import type { Clock } from '../core/base/clock';
+import { DisposableStore, type Disposable } from '../core/base/disposable';
 import type { HostApi } from '../core/hostApi';
 import { contextKeys } from './ids';
 import { summarize } from './summary';
+import { Coalescer } from './tree/coalescer';
+import { coalesceMs } from './tree/treeOptions';
 
 /** Keeps the keys of `when` and `enablement` clauses as the host is. */
-export function keepContextKeys(host: HostApi): Disposable {
+export function keepContextKeys(host: HostApi, clock: Clock): Disposable {
+  const store = new DisposableStore();
   const known = new Map<string, unknown>();
   const update = (): void => {
     const summary = summarize(host.peers, host.catalog);
@@ -24,5 +28,11 @@ export function keepContextKeys(host: HostApi): Disposable {
     }
   };
   update();
-  return host.onDidChangePeers(update);
+  const changes = store.add(new Coalescer(clock, coalesceMs, update));
+  store.add(
+    host.onDidChangePeers((names) => {
+      changes.add(names);
+    }),
+  );
+  return store;
 }

@@ -66,7 +66,7 @@ export function createPanel(options: PanelOptions): Panel {
   const serversView = disposables.add(registerTrees(trees));
   const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
   disposables.add(createStatusBar(shown, queue, clock));
-  disposables.add(keepContextKeys(shown));
+  disposables.add(keepContextKeys(shown, clock));
   const notices = disposables.add(
     new Notices({
       host: shown,

@@ -26,8 +26,10 @@ export class Notices implements Disposable {
     this.#options = options;
     this.#store.add(
       options.host.onDidChangePeers((names) => {
-        const wanted = new Set(names);
-        for (const view of options.host.peers) if (wanted.has(view.name)) this.#look(view);
+        for (const name of names) {
+          const view = options.host.peer(name);
+          if (view) this.#look(view);
+        }
       }),
     );
   }

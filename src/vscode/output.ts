@@ -11,7 +11,9 @@ export interface Logs extends Disposable {
   /** Writes into the log of the host. */
   readonly logger: Logger;
   /** Writes into the servers' logs what happens to them and what they say, until disposed. */
-  follow(host: Pick<HostApi, 'peers' | 'startReport' | 'onDidChangePeers' | 'onDidOutput' | 'onDidLog'>): Disposable;
+  follow(
+    host: Pick<HostApi, 'peers' | 'peer' | 'startReport' | 'onDidChangePeers' | 'onDidOutput' | 'onDidLog'>,
+  ): Disposable;
   /** The last lines of a server's log, oldest first; without a server, the last warnings and errors of the host. */
   recent(server?: string): readonly string[];
   /** Brings a log to the front: that of the server, or that of the host if it has none. */
@@ -51,9 +53,10 @@ export function createLogs(clock: Clock): Logs {
     follow(host) {
       const following = new DisposableStore();
       const note = (names: readonly string[]): void => {
-        const wanted = new Set(names);
-        for (const view of host.peers)
-          if (wanted.has(view.name)) logOf(view.name).changed(view, () => host.startReport(view.name));
+        for (const name of names) {
+          const view = host.peer(name);
+          if (view) logOf(name).changed(view, () => host.startReport(name));
+        }
       };
       note(host.peers.map(({ name }) => name));
       following.add(host.onDidChangePeers(note));

@@ -42,6 +42,10 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     get peers() {
       return host.peers.map(shown);
     },
+    peer: (name) => {
+      const view = host.peer(name);
+      return view && shown(view);
+    },
     get catalog() {
       return host.catalog;
     },

@@ -22,7 +22,7 @@ const prefix = 'Mcp-Param-';
 const mirroredTypes: readonly unknown[] = ['string', 'integer', 'boolean'];
 
 /** Where a schema may hold others, but for `properties`: nothing in there is reachable by a chain of property names. */
-const schemaKeywords = [
+const schemaKeywords: ReadonlySet<string> = new Set([
   'items',
   'additionalItems',
   'unevaluatedItems',
@@ -35,9 +35,15 @@ const schemaKeywords = [
   'then',
   'else',
   'contentSchema',
-];
-const listKeywords = ['oneOf', 'anyOf', 'allOf', 'prefixItems', 'items'];
-const mapKeywords = ['$defs', 'definitions', 'dependentSchemas', 'dependencies', 'patternProperties'];
+]);
+const listKeywords: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf', 'prefixItems', 'items']);
+const mapKeywords: ReadonlySet<string> = new Set([
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+  'patternProperties',
+]);
 
 /** Subschemas that are looked at. What lies beyond in a larger schema counts as not annotated: no tool is dropped for its size. */
 const maxSubschemas = 10_000;
@@ -112,13 +118,13 @@ function namesOf(path: Path): string[] {
 
 /** Schemas within a schema that are no properties of it. */
 function hiddenSchemas(schema: Readonly<Record<string, unknown>>): unknown[] {
-  const single = schemaKeywords.map((keyword) => schema[keyword]);
-  const lists = listKeywords.flatMap((keyword) => {
-    const list = schema[keyword];
-    return Array.isArray(list) ? (list as unknown[]) : [];
-  });
-  const maps = mapKeywords.flatMap((keyword) => entriesOf(schema[keyword]).map(([, value]) => value));
-  return [...single, ...lists, ...maps].filter(isObject);
+  const hidden: unknown[] = [];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (schemaKeywords.has(keyword)) hidden.push(value);
+    if (listKeywords.has(keyword) && Array.isArray(value)) for (const each of value as unknown[]) hidden.push(each);
+    if (mapKeywords.has(keyword) && isObject(value)) for (const each of Object.values(value)) hidden.push(each);
+  }
+  return hidden;
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { InternalError, messageOf } from '../base/errors';
 import type { HttpTransportFactory } from './http';
 
@@ -17,10 +17,15 @@ export function lazyHttpTransports(load: () => Promise<HttpTransportFactory>): H
 }
 
 /** The factory of `http.js`, the bundle that lies beside that of the core. A proxy named in the environment is used. */
-export async function loadHttpBundle(): Promise<HttpTransportFactory> {
+export function loadHttpBundle(): Promise<HttpTransportFactory> {
+  return Promise.resolve().then(requireHttpBundle);
+}
+
+function requireHttpBundle(): HttpTransportFactory {
   const path = join(__dirname, 'http.js');
   try {
-    const bundle = (await import(pathToFileURL(path).href)) as {
+    // Not `import()`, which would read the whole text for names to export before it runs it.
+    const bundle = createRequire(path)(path) as {
       createHttpTransports(options: { readonly proxyEnv: NodeJS.ProcessEnv }): HttpTransportFactory;
     };
     return bundle.createHttpTransports({ proxyEnv: process.env });

@@ -19,7 +19,8 @@ import { readInputs } from '../../core/config/inputs';
 import type { HostApi } from '../../core/hostApi';
 import { serverTarget } from '../commands/messages';
 import { commandIds } from '../ids';
-import { placeOfServer, type SettingsSource } from '../settings';
+import { serversByScope, type SettingsSource } from '../settings';
+import { scopeOf } from '../serverScopes';
 import { scopeLabel } from '../servers/settingsPlaces';
 import { Coalescer } from '../tree/coalescer';
 import type { Trust } from '../trust';
@@ -27,7 +28,7 @@ import { knownVariable } from '../variables/knownVariables';
 import { SecretVault, type VaultStores } from '../variables/secretVault';
 import { maySettingsBeIn, problemFiles, type ProblemFile } from './problemFiles';
 import { serverFailures } from './serverFailures';
-import { settingsProblems, type FoundProblem } from './settingsProblems';
+import { settingsProblems, type FoundProblem, type ServerFailure } from './settingsProblems';
 
 export interface ProblemOptions {
   /** As it is shown: without secrets. */
@@ -50,6 +51,10 @@ const moveSecretCommand = '_mcpHost.moveSecret';
 /** How long changes are collected, in ms, so that typing is not disturbed. */
 const intervalMs = 200;
 
+/** What may be another since the last look. */
+const files = 'files';
+const failures = 'failures';
+
 interface Published {
   readonly found: FoundProblem;
   readonly diagnostic: Diagnostic;
@@ -64,21 +69,31 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
   readonly #changes: Coalescer;
   /** Counts the looks, so that one that was overtaken publishes nothing. */
   #looks = 0;
+  /** As they were at the last look. */
+  #failures = '';
 
   constructor(options: ProblemOptions) {
     this.#options = options;
     const { host, clock, trust, settings, onDidChangeSecrets } = options;
-    this.#changes = this.#store.add(new Coalescer(clock, intervalMs, () => void this.#look()));
+    this.#changes = this.#store.add(
+      new Coalescer(clock, intervalMs, (what) => {
+        if (what.has(files) || this.#failuresNow() !== this.#failures) void this.#look();
+      }),
+    );
     const look = (): void => {
-      this.#changes.add(['files']);
+      this.#changes.add([files]);
+    };
+    // Servers that start or are ready say nothing here, and there may be many of them.
+    const lookForFailures = (): void => {
+      this.#changes.add([failures]);
     };
     const lookAt = (document: TextDocument): void => {
       if (maySettingsBeIn(document)) look();
     };
     for (const disposable of [
       settings.onDidChange(look),
-      host.onDidChangePeers(look),
-      host.onDidChangeCatalog(look),
+      host.onDidChangePeers(lookForFailures),
+      host.onDidChangeCatalog(lookForFailures),
       trust.onDidGrant(look),
       onDidChangeSecrets(look),
       workspace.onDidChangeTextDocument(({ document }) => {
@@ -109,11 +124,21 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
 
   async #look(): Promise<void> {
     const look = ++this.#looks;
-    const files = await problemFiles(this.#options.globalStorage);
+    const found = await problemFiles(this.#options.globalStorage);
     if (look !== this.#looks || this.#store.isDisposed) return;
-    const uris = new Set(files.map(({ uri }) => uri.toString()));
+    this.#failures = this.#failuresNow();
+    const uris = new Set(found.map(({ uri }) => uri.toString()));
     for (const uri of this.#published.keys()) if (!uris.has(uri)) this.#publish(Uri.parse(uri, true), []);
-    for (const file of files) this.#publish(file.uri, this.#problemsIn(file));
+    for (const file of found) this.#publish(file.uri, this.#problemsIn(file));
+  }
+
+  #failuresNow(): string {
+    return JSON.stringify(this.#serverFailures());
+  }
+
+  #serverFailures(): readonly ServerFailure[] {
+    const { host } = this.#options;
+    return serverFailures(host.peers, host.catalog.problems, l10n);
   }
 
   #publish(uri: Uri, problems: readonly Published[]): void {
@@ -129,13 +154,14 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
   }
 
   #problemsIn({ text, root, scope }: ProblemFile): readonly Published[] {
-    const { host, trust, settings, stores, redact } = this.#options;
+    const { trust, settings, stores, redact } = this.#options;
+    const scopes = serversByScope();
     const found = settingsProblems(text, root, {
       l10n,
       isTrusted: trust.isTrusted,
-      failures: serverFailures(host.peers, host.catalog.problems, l10n),
+      failures: this.#serverFailures(),
       shadowedBy: (server) => {
-        const place = placeOfServer(server);
+        const place = scopeOf(server, scopes);
         const isHere = !place || JSON.stringify(place) === JSON.stringify(scope);
         return isHere ? undefined : scopeLabel(place);
       },

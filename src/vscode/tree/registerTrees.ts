@@ -2,11 +2,12 @@ import { l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { serverTarget } from '../commands/messages';
 import { viewIds } from '../ids';
+import { Coalescer } from './coalescer';
 import { collisionDecorations } from './collisionDecorations';
 import { serverActions } from './serverActions';
 import { redactedRows } from './redactedRows';
 import { ServersView } from './serversView';
-import type { ShownTreeOptions } from './treeOptions';
+import { coalesceMs, type ShownTreeOptions } from './treeOptions';
 
 /** The Servers view. */
 export interface Trees extends Disposable {
@@ -35,7 +36,12 @@ export function registerTrees(options: ShownTreeOptions): Trees {
     serversView.badge = value === 0 ? undefined : { value, tooltip };
   };
   showBadge();
-  store.add(options.host.onDidChangePeers(showBadge));
+  const changes = store.add(new Coalescer(options.clock, coalesceMs, showBadge));
+  store.add(
+    options.host.onDidChangePeers((names) => {
+      changes.add(names);
+    }),
+  );
   return {
     reveal: async (server, focus) => {
       await serversView.reveal(serverTarget(server), { select: true, focus });

@@ -70,6 +70,10 @@ describe('a build with lazy bundles', () => {
     );
   });
 
+  it('loads no bundle by import(), which would read it for names before it runs it', () => {
+    for (const name of files) assert.doesNotMatch(text(name), /\bimport\(/, name);
+  });
+
   it('has classes that are the same in all bundles, and loads lazy ones when they are first needed', async () => {
     const script = `
       const loaded = () => Object.keys(require.cache).length;

@@ -41,6 +41,10 @@ export class FakeHost implements HostApi {
   readonly onDidChangeResource = new Emitter<{ server: string; uri: string }>().event;
   readonly onDidLog = new Emitter<ServerLogEvent>().event;
 
+  peer(name: string): PeerView | undefined {
+    return this.peers.find((view) => view.name === name);
+  }
+
   /** Changes one server, or adds it. */
   setPeer(view: PeerView): void {
     const known = this.peers.some(({ name }) => name === view.name);

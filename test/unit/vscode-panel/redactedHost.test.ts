@@ -12,7 +12,9 @@ const secret = 'hunter2hunter2';
 const redact = (text: string): string => text.replaceAll(secret, '***');
 
 function hostWith(given: Partial<HostApi>): HostApi {
-  return redactedHost({ peers: [], configProblems: [], ...given } as HostApi, redact);
+  // As it is, with its getters.
+  const host = Object.create({ peers: [], configProblems: [] }, Object.getOwnPropertyDescriptors(given)) as HostApi;
+  return redactedHost(host, redact);
 }
 
 describe('the host as it is shown', () => {
@@ -39,6 +41,19 @@ describe('the host as it is shown', () => {
     ];
     assert.ok(!all.join('\n').includes(secret));
     assert.ok(all.join('\n').includes('***'));
+  });
+
+  it('shows one peer without looking at the others', () => {
+    const view = readyPeer({ lastStderr: secret });
+    const host = hostWith({
+      peer: (name) => (name === view.name ? view : undefined),
+      get peers(): never {
+        throw new Error('looked at all');
+      },
+    });
+    assert.equal(host.peer(view.name)?.lastStderr, '***');
+    assert.equal(host.peer(view.name), host.peer(view.name));
+    assert.equal(host.peer('other'), undefined);
   });
 
   it('has no secret in the record of a start', () => {
