@@ -1,4 +1,5 @@
 import type { Disposable } from './base/disposable';
+import { onAbort } from './era/abort';
 
 /** A request that is open: what ends it early. */
 export interface OpenCall extends Disposable {
@@ -17,12 +18,12 @@ export class OpenCalls {
       abort.abort(caller?.reason);
     };
     if (caller?.aborted) pass();
-    else caller?.addEventListener('abort', pass, { once: true });
+    const listening = caller && onAbort(caller, pass);
     this.#aborts.set(callId, abort);
     return {
       signal: abort.signal,
       dispose: () => {
-        caller?.removeEventListener('abort', pass);
+        listening?.dispose();
         this.#aborts.delete(callId);
       },
     };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable';
 import { CancelledError } from '../base/errors';
 
@@ -8,6 +9,8 @@ export function startCancelled(server: string): CancelledError {
 
 /** Calls `listener` once the signal is aborted; a signal that is aborted already never calls it. */
 export function onAbort(signal: AbortSignal, listener: () => void): Disposable {
+  // One signal may end much at once: many listeners are no leak.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', listener, { once: true });
   return toDisposable(() => {
     signal.removeEventListener('abort', listener);

@@ -5,10 +5,11 @@ import type { Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import type { Logger } from '../base/logger';
 import { guardCommand } from './guardCommand';
+import { readProcess } from './processTable';
 
 /** Ends process groups when this process ends without having done so. */
 export interface ProcessGuard {
-  /** `group`: the id of a process group; on Windows, of the first process of a tree. */
+  /** `group`: the id of a process group whose leader runs; on Windows, of the first process of a tree. */
   add(group: number): void;
   /** The group is gone; its number may become another's. */
   remove(group: number): void;
@@ -37,7 +38,8 @@ export function createGuard(logger: Logger, clock: Clock = systemClock): Guard {
 class GuardProcess implements Guard {
   readonly #logger: Logger;
   readonly #clock: Clock;
-  readonly #groups = new Set<number>();
+  /** When the leader of each group started, as far as the system tells us; the guard looks itself where it does not. */
+  readonly #groups = new Map<number, string>();
   #process: ChildProcess | undefined;
   #state: 'usable' | 'unusable' | 'closed' = 'usable';
 
@@ -51,9 +53,10 @@ class GuardProcess implements Guard {
   }
 
   add(group: number): void {
-    this.#groups.add(group);
+    const started = readProcess(group)?.started ?? '';
+    this.#groups.set(group, started);
     if (this.#process === undefined) this.#start();
-    else this.#write(`+${group}\n`);
+    else this.#write(`+${group} ${started}\n`);
   }
 
   remove(group: number): void {
@@ -99,7 +102,7 @@ class GuardProcess implements Guard {
       child.unref();
       if (child.stdin instanceof Socket) child.stdin.unref();
       this.#process = child;
-      for (const group of this.#groups) this.#write(`+${group}\n`);
+      for (const [group, started] of this.#groups) this.#write(`+${group} ${started}\n`);
     } catch (error) {
       this.#giveUp(error);
     }

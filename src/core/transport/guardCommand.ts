@@ -10,34 +10,102 @@ export interface GuardCommand {
 }
 
 /**
- * The guard reads lines `+GROUP` and `-GROUP` from its stdin. When that ends, it ends the groups that are left: SIGTERM,
- * up to 2 s of waiting, SIGKILL. A group that has gone in between is not signalled again, its number may be another's.
+ * The guard reads lines `+GROUP STARTED` and `-GROUP` from its stdin. When that ends, it ends the groups that are left, and
+ * what left them but descends from them (where there is a `/proc`): SIGTERM, up to 2 s of waiting, SIGKILL. Nothing is
+ * signalled by its number alone: a group whose number is borne by a process that started at another time than its leader
+ * is another's, and what has gone in between is not signalled again.
  * A shell needs about 1 MB and starts at once; a second Node would need 60 MB.
  */
 const POSIX_SCRIPT = `
+# Sets $started to when process $1 started, nothing if there is none.
+look_up() {
+  started=''
+  if [ -d /proc/self ]; then
+    read -r stat 2>/dev/null <"/proc/$1/stat" || return
+    set -- \${stat##*) }
+    started=\${20}
+  else
+    set -- $(ps -o lstart= -p "$1" 2>/dev/null)
+    started=$*
+    started=$(printf %s "$started" | tr ' ' -)
+  fi
+}
 groups=' '
 while read -r line; do
-  group=\${line#?}
-  case $group in '' | *[!0-9]* | 0 | 1) continue ;; esac
-  case $line in
-    +*) groups="$groups$group " ;;
-    -*) case $groups in *" $group "*) groups="\${groups%% $group *} \${groups#* $group }" ;; esac ;;
+  set -- \${line#?}
+  case $1 in '' | *[!0-9]* | 0 | 1) continue ;; esac
+  case $groups in *" $1:"*)
+    rest=\${groups#* "$1":}
+    groups="\${groups%% "$1":*} \${rest#* }"
+    ;;
   esac
+  case $line in -*) continue ;; esac
+  started=$2
+  [ -n "$started" ] || look_up "$1"
+  groups="$groups$1:$started "
 done
-still_there() {
-  left=''
-  for group in $groups; do kill -0 "-$group" 2>/dev/null && left="$left $group"; done
+# Keeps the groups that are still there and still ours.
+sift_groups() {
+  left=' '
+  for entry in $groups; do
+    kill -0 "-\${entry%%:*}" 2>/dev/null || continue
+    look_up "\${entry%%:*}"
+    case $started in '' | "\${entry#*:}") left="$left$entry " ;; esac
+  done
   groups=$left
-  [ -n "$groups" ]
 }
-end_them() {
-  for group in $groups; do kill "-$1" "-$group" 2>/dev/null; done
-  tries=$2
-  while still_there && [ $tries -gt 0 ]; do
-    sleep 0.1 2>/dev/null || { sleep 1; tries=$((tries - 9)); }
-    tries=$((tries - 1))
+sift_others() {
+  left=''
+  for entry in $others; do
+    look_up "\${entry%%:*}"
+    [ "$started" = "\${entry#*:}" ] && left="$left $entry"
+  done
+  others=$left
+}
+# Sets $others to the processes that descend from the groups' but are in none of them.
+find_others() {
+  others=''
+  table=''
+  for file in /proc/[0-9]*/stat; do
+    read -r stat 2>/dev/null <"$file" || continue
+    pid=\${stat%% *}
+    set -- \${stat##*) }
+    table="$table $pid:$2:$3:\${20}"
+  done
+  ours=' '
+  grew=yes
+  while [ -n "$grew" ]; do
+    grew=''
+    for row in $table; do
+      pid=\${row%%:*}
+      case $ours in *" $pid "*) continue ;; esac
+      row=\${row#*:}
+      parent=\${row%%:*}
+      row=\${row#*:}
+      case $groups in *" \${row%%:*}:"*) ;; *)
+        case $ours in *" $parent "*) others="$others $pid:\${row#*:}" ;; *) continue ;; esac
+        ;;
+      esac
+      ours="$ours$pid "
+      grew=yes
+    done
   done
 }
+end_them() {
+  for entry in $groups; do kill "-$1" "-\${entry%%:*}" 2>/dev/null; done
+  for entry in $others; do kill "-$1" "\${entry%%:*}" 2>/dev/null; done
+  tries=$2
+  sift_groups
+  sift_others
+  while [ -n "\${groups# }$others" ] && [ $tries -gt 0 ]; do
+    sleep 0.1 2>/dev/null || { sleep 1; tries=$((tries - 9)); }
+    tries=$((tries - 1))
+    sift_groups
+    sift_others
+  done
+}
+sift_groups
+find_others
 end_them TERM 20
 end_them KILL 10
 exit 0
@@ -53,7 +121,7 @@ process.stdin.on('error', () => {});
 process.stdin.on('data', (text) => {
   const lines = (rest + text).split('\\n');
   rest = lines.pop();
-  for (const line of lines) groups[line[0] === '+' ? 'add' : 'delete'](line.slice(1));
+  for (const line of lines) groups[line[0] === '+' ? 'add' : 'delete'](line.slice(1).split(' ')[0]);
 });
 process.stdin.on('close', () => {
   const { spawnSync } = require('node:child_process');

@@ -26,10 +26,11 @@ export interface StoppableProcess {
 
 /**
  * Ends a process and all it started: end of stdin, SIGTERM to its group, SIGKILL to its group, each after its grace
- * time (2026-07-28, basic/transports, stdio, shutdown). The group is signalled after a clean exit too. Resolves to
- * whether all of it is gone, within both grace times and 2 s. Never rejects.
+ * time (2026-07-28, basic/transports, stdio, shutdown). The group is signalled after a clean exit too, and so is what left
+ * the group but descends from it. Resolves to whether all of it is gone, within both grace times and 2 s. Never rejects.
  */
 export async function stopProcess(target: StoppableProcess, grace: GraceMs, clock: Clock): Promise<boolean> {
+  target.tree.look();
   target.endInput();
   if (!target.hasExited()) await pause(clock, grace.stdin, target.exited);
   if (isGone(target)) return true;

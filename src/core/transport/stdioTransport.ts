@@ -178,13 +178,14 @@ export class StdioTransport implements Transport {
   /** Ends the process, what it started, and our pipes to them. Resolves after `onClose` has fired. */
   async #stopAll(): Promise<void> {
     const { clock, logger, graceMs = DEFAULT_GRACE_MS, guard, server } = this.#options;
+    const hasExited = (): boolean => this.#exit !== undefined;
     const target = {
       exited: this.#exited,
-      hasExited: () => this.#exit !== undefined,
+      hasExited,
       endInput: () => {
         this.#outbox.end();
       },
-      tree: processTree(this.pid, logger),
+      tree: processTree({ pid: this.pid, hasExited }, logger),
     };
     if (await stopProcess(target, graceMs, clock)) guard?.remove(this.pid);
     else logger.warn(`${server}: process ${this.pid}, or one that it started, could not be ended.`);

@@ -143,6 +143,17 @@ describe('stopping a process', () => {
     }
   }
 
+  for (const manner of ['stay', 'deaf'] as const) {
+    it(`ends a process in a session of its own, of a server that ${manner === 'deaf' ? 'ignores the stop' : 'exits cleanly'}`, async function () {
+      if (process.platform !== 'linux') this.skip(); // elsewhere only the group is known
+      const server = await hall.start(['parent.mjs', manner, 'stubborn', 'session'], { graceMs: short });
+      const child = await childOf(server);
+      hall.expectGone(child);
+      await within(server.transport.close(), 'the stop');
+      assert.deepEqual([isAlive(server.pid), isAlive(child)], [false, false]);
+    });
+  }
+
   it('ends what a launcher started', async () => {
     const server = await hall.start('', {
       command: 'sh',

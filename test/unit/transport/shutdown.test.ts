@@ -46,7 +46,7 @@ async function shutdown({
     endInput: () => {
       happens('stdin');
     },
-    tree: { signal: happens, isAlive: () => !hasExited || !groupIsEmpty },
+    tree: { look: () => undefined, signal: happens, isAlive: () => !hasExited || !groupIsEmpty },
   };
   let outcome: { gone: boolean; afterMs: number } | undefined;
   void stopProcess(target, { stdin: 1000, term: 500 }, clock).then((gone) => {

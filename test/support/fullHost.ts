@@ -1,0 +1,28 @@
+// A host with many servers, started in the ways that people start them, which then waits to be killed.
+// usage: node fullHost.js COUNT  → one line of JSON on stdout: the ids of all processes that the servers tell of
+import { Host } from '../../src/core/host';
+
+const node = process.execPath;
+const plain = 'test/servers/plain.mjs';
+
+/** By a program, by shells that stay or that it takes the place of, and by a launcher of packages. */
+const ways = [
+  { command: node, args: [plain] },
+  { command: node, args: [plain, 'deaf', 'child'] },
+  { command: 'sh', args: ['-c', `exec "${node}" ${plain} child`] },
+  { command: 'sh', args: ['-c', `"${node}" ${plain} deaf; true`] },
+  { command: node, args: ['test/servers/launcher.mjs', node, plain, 'child'] },
+  { command: 'sh', args: ['-c', `"${node}" test/servers/launcher.mjs "${node}" ${plain} deaf child; true`] },
+];
+
+const count = Number(process.argv[2]);
+const servers = Array.from({ length: count }, (_, index) => [`server-${index}`, ways[index % ways.length]] as const);
+const host = new Host({ settings: { servers: Object.fromEntries(servers) } });
+void host.start().then(async () => {
+  const pids = host.peers.map(({ pid }) => pid);
+  for (const { name } of host.peers) {
+    const { content } = await host.callTool(`${name}/whoami`, {});
+    pids.push(...(JSON.parse((content[0] as { text: string }).text) as number[]));
+  }
+  process.stdout.write(`${JSON.stringify(pids)}\n`);
+});
