@@ -1,7 +1,7 @@
 import { typographyProblems } from './typography.mjs';
 
 /** What stays as it is in every language: placeholders, code, targets of links, names of settings and of methods. */
-const kept = /\{\d+\}|`[^`]+`|\]\([^)]*\)|#[\w.]+#|\b[a-z]+\/[a-z]\w*|https?:\/\/\w[^\s)]*/g;
+const kept = /\{\d+\}|`[^`]+`|\]\([^)]*\)|#[\w.]+#|\b[a-z]+\/[a-z]\w*|https?:\/\/\w[^\s)，。]*[^\s).,，。]/g;
 
 /**
  * What is wrong with a translation into Chinese.

@@ -15,7 +15,7 @@ describe('the panel in Chinese', () => {
     await servers.waitForRow('archive', 'legacy 2025-06-18 · 已许可 · 3 个工具');
     const files = await servers.waitForRow('files', 'modern 2026-07-28 · 4 个工具');
     assert.equal(files.ariaLabel, '服务器 files：modern 2026-07-28, 4 个工具');
-    await servers.waitForRow('relic', '已拒绝：');
+    await servers.waitForRow('relic', /^relic已拒绝：server\/discover → -32601，用时 \d+ ms$/);
     const tooltip = await servers.tooltip('notes');
     assert.match(tooltip, /协议时代的证据/);
     assert.match(tooltip, /server\/discover（2026-07-28）→ 有效结果，含 2026-07-28，用时 \d/);
@@ -57,9 +57,13 @@ describe('the panel in Chinese', () => {
     await workbench.statusBar.waitForItem('mcpHost', '需要输入');
     assert.deepEqual((await quickInput.state()).buttons, ['拒绝']);
     await workbench.screenshot('chinese-question');
+    await quickInput.answer('ab');
+    await quickInput.refused('Headline：请至少输入 3 个字符（现在是 2）。');
+    await workbench.screenshot('chinese-refused');
     await quickInput.pressByKeyboard('拒绝');
     const result = await workbench.editor.waitForPreview('was answered with decline');
     assert.match(result, /1 轮输入/);
+    assert.match(result, /结果 · 来自 notes · \d+ B 文本/);
     await workbench.screenshot('chinese-result');
     await workbench.editor.closeAll();
   });

@@ -1,4 +1,5 @@
 import { isObject } from '../base/json';
+import type { Localizer } from '../base/localizer';
 import type { ResultDocument } from './renderDocument';
 import { codeBlock, codeSpan, escapeText, oneLine } from './renderEscape';
 import { itemsOf, layOutJson, membersOf } from './renderJson';
@@ -8,7 +9,7 @@ import { itemsOf, layOutJson, membersOf } from './renderJson';
  * `results`, `citations` and `imageRefs`, then whatever else is there. Images are linked, never loaded.
  */
 
-const sections = { results: 'Results', citations: 'Sources', imageRefs: 'Images' } as const;
+const sections = ['results', 'citations', 'imageRefs'] as const;
 
 /** Shows a text that stands for itself: it may hold JSON again. */
 export type TextRenderer = (text: string) => void;
@@ -16,7 +17,18 @@ export type TextRenderer = (text: string) => void;
 /** Whether {@link renderAnswer} can show this value. */
 export function isAnswer(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
-  return typeof value['answer'] === 'string' || Object.keys(sections).some((key) => isList(value[key]));
+  return typeof value['answer'] === 'string' || sections.some((key) => isList(value[key]));
+}
+
+function sectionTitle(section: (typeof sections)[number], l10n: Localizer): string {
+  switch (section) {
+    case 'results':
+      return l10n.t('Results');
+    case 'citations':
+      return l10n.t('Sources');
+    case 'imageRefs':
+      return l10n.t('Images');
+  }
 }
 
 function isList(value: unknown): boolean {
@@ -47,13 +59,13 @@ export function renderAnswer(source: string, document: ResultDocument, renderTex
     shown.add(member);
     renderText(answer);
   }
-  for (const [section, title] of Object.entries(sections)) {
+  for (const section of sections) {
     for (const member of members.filter(({ key }) => key === section)) {
       const value: unknown = JSON.parse(member.source);
       if (Array.isArray(value) && value.length === 0) shown.add(member);
       if (!isList(value)) continue;
       shown.add(member);
-      document.add(`**${title}**`);
+      document.add(`**${sectionTitle(section, document.l10n)}**`);
       for (const item of itemsOf(member.source)) renderItem(item, document, renderText);
     }
   }

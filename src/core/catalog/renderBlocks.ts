@@ -48,8 +48,12 @@ function renderData(data: string, type: unknown, note: string, document: ResultD
     document.attach(mimeType, base64, note);
     return;
   }
-  const what = [`An attachment of type ${codeSpan(mimeType)}`, note].filter((part) => part !== '').join(' · ');
-  document.add(`${what}: its data is no base64 (${data.length} characters), so it can't be shown.`);
+  const what = [document.l10n.t('An attachment of type {0}', codeSpan(mimeType)), note]
+    .filter((part) => part !== '')
+    .join(' · ');
+  document.add(
+    document.l10n.t("{0}: its data is no base64 ({1} characters), so it can't be shown.", what, data.length),
+  );
 }
 
 function isBase64(data: string): boolean {
@@ -72,7 +76,7 @@ function renderResourceLink(link: Block, uri: string, document: ResultDocument):
     codeSpan(mimeType ?? ''),
     typeof link['size'] === 'number' ? sizeText(link['size']) : '',
   ];
-  document.add(`Resource ${parts.filter((part) => part !== '').join(' · ')}`);
+  document.add(document.l10n.t('Resource {0}', parts.filter((part) => part !== '').join(' · ')));
   const description = text(link['description']);
   if (description !== undefined) document.add(escapeText(oneLine(description)));
 }
@@ -92,7 +96,7 @@ function renderResource(resource: Block, document: ResultDocument, place: TextPl
   const mimeType = text(resource['mimeType']);
   const size = sizeText(Buffer.byteLength(resource['text']));
   const parts = [codeSpan(uri), codeSpan(mimeType ?? ''), size].filter((part) => part !== '');
-  document.add(['Embedded resource', ...parts].join(' · '));
+  document.add([document.l10n.t('Embedded resource'), ...parts].join(' · '));
   // A file of another type is exact to the last blank: source code must not be read as prose.
   if (mimeType === undefined || /^text\/(?:plain|markdown)\b|^application\/json\b/i.test(mimeType)) {
     renderText(resource['text'], document, { ...place, isOutermost: false }, renderBlocks);

@@ -1,3 +1,4 @@
+import { english, type Localizer } from '../base/localizer';
 import type { CallToolResult } from '../peer/types';
 import { saysFailure } from './renderClass';
 import { codeSpan, escapeText, hyperlink, oneLine, openableUrl } from './renderEscape';
@@ -13,11 +14,14 @@ export class ResultDocument {
   #failed: boolean;
   #structuredIsShown = false;
   readonly attachments: ResultAttachment[] = [];
+  /** The language of what the document itself says. */
+  readonly l10n: Localizer;
 
   constructor(
     private readonly context: RenderContext,
     private readonly result: CallToolResult,
   ) {
+    this.l10n = context.l10n ?? english;
     this.#failed = result.isError === true || saysFailure(result.structuredContent);
   }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../base/json';
+import type { Localizer } from '../base/localizer';
 import type { CallToolResult } from '../peer/types';
 import { renderBlocks } from './renderBlocks';
 import { ResultDocument } from './renderDocument';
@@ -18,7 +19,9 @@ export function renderResult(result: CallToolResult, context: RenderContext): Re
   renderBlocks(result.content, document);
   if (result.structuredContent !== undefined) renderStructured(result.structuredContent, context, document);
   renderOthers(result, document);
-  if (document.blockCount === 0) document.add('*The tool answered without any content.*');
+  if (document.blockCount === 0) {
+    document.add(`*${document.l10n.t('The tool answered without any content.')}*`);
+  }
 
   return {
     class: document.failed ? 'toolError' : 'ok',
@@ -31,16 +34,21 @@ export function renderResult(result: CallToolResult, context: RenderContext): Re
 
 /** Says whose answer this is, what class it has, and how much there is. */
 function heading(result: CallToolResult, document: ResultDocument, { server, tool }: RenderContext): string {
+  const { l10n } = document;
   const textBytes = result.content.reduce<number>((sum, block) => sum + textSize(block), 0);
   const { length: count } = document.attachments;
   const attachedBytes = document.attachments.reduce((sum, { bytes }) => sum + bytes, 0);
   const facts = [
-    `from ${codeSpan(server)}`,
-    ...(textBytes > 0 ? [`${sizeText(textBytes)} of text`] : []),
-    ...(count > 0 ? [`${count} ${count === 1 ? 'attachment' : 'attachments'} (${sizeText(attachedBytes)})`] : []),
+    l10n.t('from {0}', codeSpan(server)),
+    ...(textBytes > 0 ? [l10n.t('{0} of text', sizeText(textBytes))] : []),
+    ...(count > 0 ? [attachmentsText(count, sizeText(attachedBytes), l10n)] : []),
   ].join(' · ');
-  const verdict = document.failed ? '**Tool error**: the tool says that it failed' : 'Result';
+  const verdict = document.failed ? l10n.t('**Tool error**: the tool says that it failed') : l10n.t('Result');
   return `# ${escapeText(oneLine(tool))}\n\n${verdict} · ${facts}`;
+}
+
+function attachmentsText(count: number, size: string, l10n: Localizer): string {
+  return count === 1 ? l10n.t('1 attachment ({0})', size) : l10n.t('{0} attachments ({1})', count, size);
 }
 
 function textSize(block: unknown): number {
@@ -53,12 +61,15 @@ function renderStructured(value: unknown, context: RenderContext, document: Resu
     const list = problems.map(
       ({ path, message }) => `• ${codeSpan(path === '' ? '/' : path)}: ${escapeText(oneLine(message))}`,
     );
-    const whose = `The structured content of server ${codeSpan(context.server)} breaks the output schema that it declares for this tool:`;
+    const whose = document.l10n.t(
+      'The structured content of server {0} breaks the output schema that it declares for this tool:',
+      codeSpan(context.server),
+    );
     document.add([`⚠ ${whose}`, ...list].join('\\\n'));
   }
   if (document.structuredIsShown) return;
   const source = jsonOf(value);
-  document.add(`## Structured content (${sizeText(Buffer.byteLength(source))})`);
+  document.add(`## ${document.l10n.t('Structured content ({0})', sizeText(Buffer.byteLength(source)))}`);
   renderJson(value, source, document, { unwraps: 0, isOutermost: false }, renderBlocks);
 }
 
@@ -68,6 +79,6 @@ const known = new Set(['content', 'structuredContent', 'isError', 'resultType', 
 function renderOthers(result: CallToolResult, document: ResultDocument): void {
   const others = Object.entries(result).filter(([key]) => !known.has(key));
   if (others.length === 0) return;
-  document.add('## Other fields');
+  document.add(`## ${document.l10n.t('Other fields')}`);
   document.add(codeBlock(layOutJson(jsonOf(Object.fromEntries(others))), 'json'));
 }

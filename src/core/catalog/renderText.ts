@@ -30,7 +30,7 @@ export function renderText(
   renderBlocks: BlocksRenderer,
 ): void {
   if (text.trim() === '') {
-    document.add('*(empty text)*');
+    document.add(`*${document.l10n.t('(empty text)')}*`);
     return;
   }
   const value = parsed(text);

@@ -1,4 +1,5 @@
 import type { SchemaProblem } from '../base/errors';
+import type { Localizer } from '../base/localizer';
 
 /** What a result is shown for, and how the place where it is shown addresses its parts. */
 export interface RenderContext {
@@ -6,6 +7,8 @@ export interface RenderContext {
   readonly server: string;
   /** The canonical name of the tool. */
   readonly tool: string;
+  /** The language of what the document itself says. Absent: English. */
+  readonly l10n?: Localizer;
   /** How the structured content departs from the tool's output schema; empty or absent: it does not. */
   readonly structuredProblems?: readonly SchemaProblem[];
   /** The address under which an attachment can be opened. Absent: attachments are named in the document, but not linked. */

@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert';
+import { english, type Localizer } from '../base/localizer';
 import { checkJson, checkNumber, checkPicks, checkText } from './checks';
 import type { FieldCheck, FieldError, FieldInput, FormCheck, FormField } from './types';
 import { visibleText } from './visibleText';
@@ -7,27 +8,27 @@ import { visibleText } from './visibleText';
  * Checks one input against its field; the message is meant for the input box. Left empty, an optional field passes with
  * the value `undefined`: its key is omitted. Throws a TypeError if the input is of a kind that the field cannot hold.
  */
-export function checkInput(field: FormField, input: FieldInput): FieldCheck {
+export function checkInput(field: FormField, input: FieldInput, l10n: Localizer = english): FieldCheck {
   if (isEmpty(field, input)) {
     return field.required
-      ? { ok: false, why: 'required', message: emptyMessage(field) }
+      ? { ok: false, why: 'required', message: emptyMessage(field, l10n) }
       : { ok: true, value: undefined };
   }
   switch (field.kind) {
     case 'string':
-      return checkText(field, textOf(field, input));
+      return checkText(field, textOf(field, input), l10n);
     case 'integer':
     case 'number':
-      return checkNumber(field, textOf(field, input).trim());
+      return checkNumber(field, textOf(field, input).trim(), l10n);
     case 'json':
-      return checkJson(field, textOf(field, input));
+      return checkJson(field, textOf(field, input), l10n);
     case 'boolean':
       if (input?.kind !== 'boolean') throw wrongKind(field, input);
       return { ok: true, value: input.value };
     case 'choice':
     case 'multiChoice':
       if (input?.kind !== 'picked') throw wrongKind(field, input);
-      return checkPicks(field, input.values);
+      return checkPicks(field, input.values, l10n);
     default:
       return assertNever(field);
   }
@@ -74,24 +75,24 @@ export function prefill(field: FormField): FieldInput {
  * An input in words, for the review: labels instead of constants, dots (always as many) instead of what may be a
  * secret, invisible characters made visible. Not cut. A field left empty is `(left empty)`.
  */
-export function describeInput(field: FormField, input: FieldInput): string {
-  if (input === undefined || isEmpty(field, input)) return '(left empty)';
+export function describeInput(field: FormField, input: FieldInput, l10n: Localizer = english): string {
+  if (input === undefined || isEmpty(field, input)) return l10n.t('(left empty)');
   switch (input.kind) {
     case 'boolean':
-      return input.value ? 'Yes' : 'No';
+      return input.value ? l10n.t('Yes') : l10n.t('No');
     case 'text':
       return field.secretWarning ? '••••••••' : visibleText(input.text);
     case 'picked':
-      return input.values.map((value) => optionLabel(field, value)).join(', ');
+      return input.values.map((value) => optionLabel(field, value, l10n)).join(', ');
     default:
       return assertNever(input);
   }
 }
 
-function optionLabel(field: FormField, value: string): string {
+function optionLabel(field: FormField, value: string, l10n: Localizer): string {
   const options = 'options' in field ? field.options : [];
   const label = options.find((option) => option.value === value)?.label ?? value;
-  return label.trim() === '' ? '(empty text)' : visibleText(label);
+  return label.trim() === '' ? l10n.t('(empty text)') : visibleText(label);
 }
 
 /** Blanks alone are an answer only where text is sent as typed. A picked `""` is a pick. */
@@ -108,19 +109,19 @@ function isEmpty(field: FormField, input: FieldInput): boolean {
   }
 }
 
-function emptyMessage(field: FormField): string {
+function emptyMessage(field: FormField, l10n: Localizer): string {
   switch (field.kind) {
     case 'boolean':
-      return 'Required: pick Yes or No.';
+      return l10n.t('Required: pick Yes or No.');
     case 'choice':
-      return 'Required: pick an option.';
+      return l10n.t('Required: pick an option.');
     case 'multiChoice':
-      return 'Required: pick at least one option.';
+      return l10n.t('Required: pick at least one option.');
     case 'string':
     case 'integer':
     case 'number':
     case 'json':
-      return 'Required: enter a value.';
+      return l10n.t('Required: enter a value.');
   }
 }
 

@@ -1,21 +1,35 @@
+import type { Localizer } from '../base/localizer';
+
 /** The formats of the form subset (2026-07-28, client/elicitation). Others are not checked. */
-const formats: ReadonlyMap<string, { readonly matches: (text: string) => boolean; readonly hint: string }> = new Map([
-  ['email', { matches: isEmail, hint: 'Enter an email address such as name@example.com.' }],
-  ['uri', { matches: isUri, hint: 'Enter a whole address with its scheme, such as https://example.com/page.' }],
-  ['date', { matches: isDate, hint: 'Enter a date that exists, as year-month-day, such as 2026-03-31.' }],
+const formats: ReadonlyMap<
+  string,
+  { readonly matches: (text: string) => boolean; readonly hint: (l10n: Localizer) => string }
+> = new Map([
+  ['email', { matches: isEmail, hint: (l10n) => l10n.t('Enter an email address such as name@example.com.') }],
+  [
+    'uri',
+    {
+      matches: isUri,
+      hint: (l10n) => l10n.t('Enter a whole address with its scheme, such as https://example.com/page.'),
+    },
+  ],
+  [
+    'date',
+    { matches: isDate, hint: (l10n) => l10n.t('Enter a date that exists, as year-month-day, such as 2026-03-31.') },
+  ],
   [
     'date-time',
     {
       matches: isDateTime,
-      hint: 'Enter date, time and offset, such as 2026-03-31T14:30:00Z or 2026-03-31T14:30:00+02:00.',
+      hint: (l10n) => l10n.t('Enter date, time and offset, such as 2026-03-31T14:30:00Z or 2026-03-31T14:30:00+02:00.'),
     },
   ],
 ]);
 
 /** What is wrong with a text of that format, as an instruction; undefined if nothing is or the format is unknown. */
-export function formatProblem(format: string, text: string): string | undefined {
+export function formatProblem(format: string, text: string, l10n: Localizer): string | undefined {
   const rule = formats.get(format);
-  return rule === undefined || rule.matches(text) ? undefined : rule.hint;
+  return rule === undefined || rule.matches(text) ? undefined : rule.hint(l10n);
 }
 
 const emailLocal = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;

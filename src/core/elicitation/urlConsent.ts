@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import { english, type Localizer } from '../base/localizer';
 import { isLoopback } from '../base/loopback';
 import { bounded, hasInvisible, visibleText } from './visibleText';
 
@@ -27,23 +28,23 @@ export type UrlInspection =
     };
 
 /** Judges the address of a URL elicitation (2026-07-28, client/elicitation, Safe URL Handling). Contacts nobody. */
-export function inspectUrl(url: string): UrlInspection {
+export function inspectUrl(url: string, l10n: Localizer = english): UrlInspection {
+  const refused = (why: string): UrlInspection => ({
+    kind: 'refused',
+    reason: l10n.t("The server's address was not opened. {0}", why),
+  });
   if (url.length > MAX_URL_LENGTH) {
-    return refused(`It has ${url.length} characters; at most ${MAX_URL_LENGTH} are opened.`);
+    return refused(l10n.t('It has {0} characters; at most {1} are opened.', url.length, MAX_URL_LENGTH));
   }
-  if (!URL.canParse(url)) return refused(`It is no valid web address: ${visibleText(bounded(url, 200))}`);
+  if (!URL.canParse(url)) return refused(l10n.t('It is no valid web address: {0}', visibleText(bounded(url, 200))));
   const parsed = new URL(url);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-    return refused(`Only https and http addresses are opened, not ${bounded(parsed.protocol, 40)}`);
+    return refused(l10n.t('Only https and http addresses are opened, not {0}', bounded(parsed.protocol, 40)));
   }
-  return { kind: 'askable', url: parsed.href, host: parsed.host, warnings: warningsOf(parsed, url) };
+  return { kind: 'askable', url: parsed.href, host: parsed.host, warnings: warningsOf(parsed, url, l10n) };
 }
 
-function refused(why: string): UrlInspection {
-  return { kind: 'refused', reason: `The server's address was not opened. ${why}` };
-}
-
-function warningsOf(parsed: URL, asSent: string): readonly UrlWarning[] {
+function warningsOf(parsed: URL, asSent: string, l10n: Localizer): readonly UrlWarning[] {
   const { hostname } = parsed;
   const local = isLoopback(hostname);
   const warnings: UrlWarning[] = [];
@@ -51,31 +52,40 @@ function warningsOf(parsed: URL, asSent: string): readonly UrlWarning[] {
     const shown = visibleText(domainToUnicode(hostname));
     warnings.push({
       kind: 'internationalHost',
-      message: `The host ${hostname} is displayed as ${shown === '' ? 'nothing readable' : shown}: letters of other alphabets can imitate a name you trust.`,
+      message: l10n.t(
+        'The host {0} is displayed as {1}: letters of other alphabets can imitate a name you trust.',
+        hostname,
+        shown === '' ? l10n.t('nothing readable') : shown,
+      ),
     });
   }
   if (parsed.protocol === 'http:' && !local) {
     warnings.push({
       kind: 'plainHttp',
-      message: 'It is not encrypted (http): others on the way can read and change it.',
+      message: l10n.t('It is not encrypted (http): others on the way can read and change it.'),
     });
   }
   if (parsed.username !== '' || parsed.password !== '') {
     warnings.push({
       kind: 'credentials',
-      message: `It carries a user name or password before the host. The host is ${parsed.host}.`,
+      message: l10n.t('It carries a user name or password before the host. The host is {0}.', parsed.host),
     });
   }
   if (!local && isIpAddress(hostname)) {
-    warnings.push({ kind: 'addressAsHost', message: `Its host is a bare network address, ${hostname}, not a name.` });
+    warnings.push({
+      kind: 'addressAsHost',
+      message: l10n.t('Its host is a bare network address, {0}, not a name.', hostname),
+    });
   }
   if (!local && parsed.port !== '') {
-    warnings.push({ kind: 'unusualPort', message: `It uses the unusual port ${parsed.port}.` });
+    warnings.push({ kind: 'unusualPort', message: l10n.t('It uses the unusual port {0}.', parsed.port) });
   }
   if (hasInvisible(asSent) || /[\s\\]/.test(asSent)) {
     warnings.push({
       kind: 'hiddenCharacters',
-      message: 'As sent, it had blanks, backslashes or invisible characters. What is shown is what will be opened.',
+      message: l10n.t(
+        'As sent, it had blanks, backslashes or invisible characters. What is shown is what will be opened.',
+      ),
     });
   }
   return warnings;

@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert';
 import { duration } from '../base/duration';
+import { english, type Localizer } from '../base/localizer';
 import type { ProbeStep } from './types';
 import { ending, listed } from './wording';
 
@@ -7,29 +8,32 @@ import { ending, listed } from './wording';
  * The evidence as one short sentence for a person, in the order in which it came:
  * `-32601 to server/discover in 12 ms, then 2025-11-25 offered to initialize in 3 ms`.
  */
-export function summarize(steps: readonly ProbeStep[]): string {
+export function summarize(steps: readonly ProbeStep[], l10n: Localizer = english): string {
   const discovers = steps.filter((step) => step.sent === 'server/discover').length;
-  return steps.map((step) => phrase(step, discovers > 1)).join(', then ');
+  const phrases = steps.map((step) => phrase(step, discovers > 1, l10n));
+  return phrases.length === 0 ? '' : phrases.reduce((before, next) => l10n.t('{0}, then {1}', before, next));
 }
 
-function phrase(step: ProbeStep, withVersion: boolean): string {
+function phrase(step: ProbeStep, withVersion: boolean, l10n: Localizer): string {
   const { answer } = step;
   const request = withVersion ? `${step.sent} (${step.version})` : step.sent;
   switch (answer.kind) {
     case 'result':
-      return `${listed(answer.versions)} offered to ${request} in ${duration(step.afterMs)}`;
+      return l10n.t('{0} offered to {1} in {2}', listed(answer.versions, l10n), request, duration(step.afterMs));
     case 'error':
-      return `${answer.code} to ${request} in ${duration(step.afterMs)}`;
+      return l10n.t('{0} to {1} in {2}', answer.code, request, duration(step.afterMs));
     case 'malformed':
-      return `an unusable answer to ${request} in ${duration(step.afterMs)}`;
+      return l10n.t('an unusable answer to {0} in {1}', request, duration(step.afterMs));
     case 'silence':
-      return `no answer to ${request} in ${duration(answer.limitMs)}`;
+      return l10n.t('no answer to {0} in {1}', request, duration(answer.limitMs));
     case 'exit':
-      return `${answer.detail === undefined ? ending(answer.exit) : 'cut off'} at ${request}`;
+      return l10n.t('{0} at {1}', answer.detail === undefined ? ending(answer.exit, l10n) : l10n.t('cut off'), request);
     case 'spawnFailed':
-      return `could not be started${answer.systemCode === undefined ? '' : ` (${answer.systemCode})`}`;
+      return answer.systemCode === undefined
+        ? l10n.t('could not be started')
+        : l10n.t('could not be started ({0})', answer.systemCode);
     case 'noReply':
-      return `${answer.detail} to ${request} in ${duration(step.afterMs)}`;
+      return l10n.t('{0} to {1} in {2}', answer.detail, request, duration(step.afterMs));
     default:
       return assertNever(answer);
   }

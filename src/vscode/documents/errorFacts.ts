@@ -10,6 +10,7 @@ import {
 } from '../../core/base/errors';
 import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
 import { NegotiationError } from '../../core/era/negotiationError';
+import { summarize } from '../../core/era/summary';
 import type { Evidence, ProbeAnswer } from '../../core/era/types';
 import type { Localizer } from '../localizer';
 import { exitText } from '../tree/failureText';
@@ -84,7 +85,10 @@ function negotiationFacts(evidence: Evidence, l10n: Localizer): readonly string[
   );
   const exits = evidence.steps.flatMap(({ answer }) => (answer.kind === 'exit' ? [answer.stderrTail] : []));
   return [
-    ...section(l10n.t('Evidence'), [codeBlock(evidence.summary), ...(steps.length > 0 ? [steps.join('\n')] : [])]),
+    ...section(l10n.t('Evidence'), [
+      codeBlock(summarize(evidence.steps, l10n)),
+      ...(steps.length > 0 ? [steps.join('\n')] : []),
+    ]),
     ...stderrBlock(exits.at(-1) ?? [], l10n),
   ];
 }

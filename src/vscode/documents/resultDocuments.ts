@@ -146,6 +146,7 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
       const rendered = renderResult(result, {
         server: call.server ?? '',
         tool: call.tool,
+        l10n,
         structuredProblems: deviation.problems,
         attachmentUri: ({ fileName }) => fileName,
         resourceUri: linkFileName,

@@ -27,7 +27,7 @@ export function fieldStep(field: FormField, input: FieldInput, asker: Asker, l10
         kind: 'text',
         value: input?.kind === 'text' ? input.text : '',
         password: isSecretName(field.key) || isSecretName(field.label),
-        check: (text) => problemWith(field, typed(text)),
+        check: (text) => problemWith(field, typed(text), l10n),
       };
     case 'boolean':
       return pickOne(field, input?.kind === 'boolean' ? `${booleanId}${input.value}` : undefined, asked, l10n, [
@@ -45,7 +45,7 @@ export function fieldStep(field: FormField, input: FieldInput, asker: Asker, l10
         kind: 'pickMany',
         items: optionItems(field),
         pickedIds: field.options.flatMap(({ value }, index) => (chosen.has(value) ? [`${optionId}${index}`] : [])),
-        check: (ids) => problemWith(field, ticked(field, ids)),
+        check: (ids) => problemWith(field, ticked(field, ids), l10n),
       };
     }
     default:
@@ -98,7 +98,8 @@ function optionItems(field: Extract<FormField, { kind: 'choice' | 'multiChoice' 
   }));
 }
 
-function problemWith(field: FormField, input: FieldInput): string | undefined {
-  const check = checkInput(field, input);
-  return check.ok ? undefined : problemText(field, check.message);
+/** What is wrong with the input of a field, to be shown in its box. */
+export function problemWith(field: FormField, input: FieldInput, l10n: Localizer): string | undefined {
+  const check = checkInput(field, input, l10n);
+  return check.ok ? undefined : problemText(field, check.message, l10n);
 }

@@ -29,9 +29,9 @@ export function questionOf(
 }
 
 /** What is wrong with an answer. It names the field where it takes the place of the question: in a box to type in. */
-export function problemText(field: FormField, problem: string): string {
+export function problemText(field: FormField, problem: string, l10n: Localizer): string {
   const text = widgetText(problem, messageLength);
-  return isListed(field) ? text : `${widgetText(field.label, 100)}: ${text}`;
+  return isListed(field) ? text : l10n.t('{0}: {1}', widgetText(field.label, 100), text);
 }
 
 function isListed({ kind }: FormField): boolean {

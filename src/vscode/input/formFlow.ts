@@ -12,8 +12,8 @@ export type FormPlace =
   | {
       readonly kind: 'field';
       readonly index: number;
-      /** Why the answer was refused; undefined before a first try. */
-      readonly problem: string | undefined;
+      /** The answer was refused: what is wrong with it is told. */
+      readonly refused: boolean;
       /** Reached from the review, so that the answer leads back to it. */
       readonly editing: boolean;
     }
@@ -95,19 +95,12 @@ export function stepForm(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** What is wrong with the input of one field, in words. */
-export function problemOf(field: FormField, inputs: FormInputs): string | undefined {
-  const check = checkInput(field, inputs.get(field.key));
-  return check.ok ? undefined : check.message;
-}
-
 function answered(state: FormState, input: FieldInput): FormState {
   const { place } = state;
   const field = place.kind === 'field' ? state.fields[place.index] : undefined;
   if (place.kind !== 'field' || !field) return state;
   const next = withInput(state, input);
-  const problem = problemOf(field, next.inputs);
-  if (problem !== undefined) return { ...next, place: { ...place, problem } };
+  if (!checkInput(field, input).ok) return { ...next, place: { ...place, refused: true } };
   const following = place.editing ? undefined : askedIn(state).find((index) => index > place.index);
   if (following !== undefined) return { ...next, place: atField(following) };
   return state.review ? { ...next, place: { kind: 'review' } } : sent(next);
@@ -132,9 +125,9 @@ function sent(state: FormState): FormState {
   if (form.ok) return { ...state, place: { kind: 'done', result: { action: 'accept', content: form.content } } };
   const [first] = form.errors;
   const index = state.fields.findIndex(({ key }) => key === first?.key);
-  return index < 0 ? state : { ...state, place: atField(index, { editing: state.review, problem: first?.message }) };
+  return index < 0 ? state : { ...state, place: atField(index, { editing: state.review, refused: true }) };
 }
 
-function atField(index: number, options: { editing?: boolean; problem?: string | undefined } = {}): FormPlace {
-  return { kind: 'field', index, problem: options.problem, editing: options.editing ?? false };
+function atField(index: number, { editing = false, refused = false } = {}): FormPlace {
+  return { kind: 'field', index, refused, editing };
 }

@@ -1,10 +1,9 @@
 import { assertNever } from '../../core/base/assert';
-import { collectContent, describeInput } from '../../core/elicitation/answers';
+import { checkInput, collectContent, describeInput } from '../../core/elicitation/answers';
 import type { FormField } from '../../core/elicitation/types';
 import type { Localizer } from '../localizer';
-import { fieldStep, inputOfDraft, inputOfPick, ticked, typed } from './fieldStep';
-import { problemText } from './fieldText';
-import { askedIn, placeBefore, problemOf, type FormEvent, type FormInputs, type FormState } from './formFlow';
+import { fieldStep, inputOfDraft, inputOfPick, problemWith, ticked, typed } from './fieldStep';
+import { askedIn, placeBefore, type FormEvent, type FormInputs, type FormState } from './formFlow';
 import type { StepAnswer, StepItem, StepView } from './stepView';
 import { boxText, widgetText } from './widgetText';
 
@@ -36,7 +35,7 @@ export function viewOf(state: FormState, frame: FormFrame, l10n: Localizer): Ste
         ...fieldStep(field, state.inputs.get(field.key), frame, l10n),
         title: frame.title,
         ...numbered(state, place.editing ? undefined : askedIn(state).indexOf(place.index) + 1),
-        problem: place.problem === undefined ? undefined : problemText(field, place.problem),
+        problem: place.refused ? problemWith(field, state.inputs.get(field.key), l10n) : undefined,
         canGoBack: placeBefore(state) !== undefined,
         canDecline: frame.canDecline,
       };
@@ -136,13 +135,13 @@ function sentText(fields: readonly FormField[], content: Readonly<Record<string,
 
 function answerItem(field: FormField, index: number, inputs: FormInputs, l10n: Localizer): StepItem {
   const input = inputs.get(field.key);
-  const problem = problemOf(field, inputs);
+  const check = checkInput(field, input, l10n);
   return {
     id: `${answerId}${index}`,
     label: widgetText(field.label),
-    description: input === undefined ? l10n.t('left unset') : widgetText(describeInput(field, input)),
-    detail: problem === undefined ? undefined : widgetText(problem),
-    icon: problem === undefined ? 'edit' : 'error',
+    description: input === undefined ? l10n.t('left unset') : widgetText(describeInput(field, input, l10n)),
+    detail: check.ok ? undefined : widgetText(check.message),
+    icon: check.ok ? 'edit' : 'error',
     ...(index === 0 ? { group: l10n.t('Answers') } : {}),
   };
 }

@@ -31,8 +31,8 @@ export async function askUrl(
   question: UrlQuestion,
   asking: Asking & { readonly actions: UrlActions },
 ): Promise<ElicitResult> {
-  const inspected = inspectUrl(question.url);
   const { actions, l10n } = asking;
+  const inspected = inspectUrl(question.url, l10n);
   if (inspected.kind === 'refused') {
     const answer = await askStep(refusedStep(question, inspected.reason, l10n), asking);
     return { action: answer.kind === 'cancel' ? 'cancel' : 'decline' };

@@ -34,7 +34,7 @@ export function promptDocument(
   l10n: Localizer,
 ): Pick<RenderedResult, 'markdown' | 'attachments' | 'resourceLinks'> {
   const { server, name, args } = facts;
-  const document = new ResultDocument({ server, tool: name, ...place }, { content: [] });
+  const document = new ResultDocument({ server, tool: name, l10n, ...place }, { content: [] });
   document.add(headOf(result, facts, l10n));
   document.add(`# ${escapeText(oneLine(name))}`);
   document.add(l10n.t('Prompt · from {0} · {1}', codeSpan(server), messagesText(result.messages.length, l10n)));

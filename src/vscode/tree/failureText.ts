@@ -1,4 +1,5 @@
 import { NegotiationError } from '../../core/era/negotiationError';
+import { summarize } from '../../core/era/summary';
 import { AuthorizationError, TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -14,7 +15,7 @@ export function failureReason(error: McpHostError, l10n: Localizer): string {
   if (error instanceof NegotiationError) {
     const answer = error.evidence.steps.at(-1)?.answer;
     if (answer?.kind === 'spawnFailed') return shortened(answer.message);
-    return withStderr(error.evidence.summary, answer?.kind === 'exit' ? answer.stderrTail : []);
+    return withStderr(summarize(error.evidence.steps, l10n), answer?.kind === 'exit' ? answer.stderrTail : []);
   }
   if (error instanceof TransportError && error.reason === 'exit' && error.exit) {
     return withStderr(exitText(error.exit, l10n), error.stderrTail);

@@ -76,6 +76,7 @@ describe('a translation', () => {
     ['Sending server/discover', '正在发送发现请求', /lacks server\/discover/],
     ['server/discover', 'server/discover', undefined],
     ['See `#a.b#`.', '见 `#a.b#`。', undefined],
+    ['See https://a.example/b.', '见 https://a.example/b。', undefined],
     ['See https://a.example/b', '见 https://a.example/c', /lacks https:\/\/a\.example\/b/],
   ];
   for (const [text, translated, problem] of table) {

@@ -52,8 +52,8 @@ describe('a server row', () => {
     ],
     [
       'refused for a malformed answer',
-      peer({ state: refused({ kind: 'malformed', detail: 'no versions' }, 'an unusable answer in 12 ms') }),
-      'refused: an unusable answer in 12 ms',
+      peer({ state: refused({ kind: 'malformed', detail: 'no versions' }, '') }),
+      'refused: an unusable answer to server/discover in 12 ms',
     ],
     [
       'silent',

@@ -55,7 +55,7 @@ describe('a form being filled in', () => {
   it('stays at a field whose answer is refused, keeping what was typed', () => {
     const refused = answerAll(start, text('M'));
     assert.equal(at(refused), 'name');
-    assert.equal(refused.place.kind === 'field' && typeof refused.place.problem, 'string');
+    assert.equal(refused.place.kind === 'field' && refused.place.refused, true);
     assert.deepEqual(refused.inputs.get('name'), text('M'));
   });
 
@@ -174,12 +174,12 @@ function fillIn(row: FormRow): { readonly state: FormState; readonly refused: re
     const { index } = place;
     const field = asked[index]!;
     state = stepForm(state, { kind: 'answer', input: inputOf(field, answer, state.inputs.get(field.key)) });
-    if (state.place.kind !== 'field' || state.place.problem === undefined) continue;
+    if (state.place.kind !== 'field' || !state.place.refused) continue;
     refused.push(field.key);
     const next = index + 1 < asked.length;
     state = {
       ...state,
-      place: next ? { kind: 'field', index: index + 1, problem: undefined, editing: false } : { kind: 'review' },
+      place: next ? { kind: 'field', index: index + 1, refused: false, editing: false } : { kind: 'review' },
     };
   }
   return { state: stepForm(state, { kind: 'send' }), refused };
