@@ -26,6 +26,7 @@ const lazyBundles = /** @type {const} */ ({
   followTask: 'src/core/tasks/followTask.ts',
   languageClient: 'src/language/languageClient.ts',
   ledger: 'src/vscode/ledger/ledger.ts',
+  models: 'src/vscode/models/models.ts',
   problems: 'src/vscode/problems/problems.ts',
   readable: 'src/vscode/documents/readable.ts',
   sampler: 'src/vscode/sampling/sampler.ts',

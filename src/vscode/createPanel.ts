@@ -14,6 +14,7 @@ import { keepContextKeys } from './contextKeys';
 import type { Inputs } from './createInputs';
 import type { ResultDocuments } from './documents/resultDocuments';
 import { createToolsView } from './ledger/createToolsView';
+import { createModelTools } from './models/createModelTools';
 import { Notices } from './notices';
 import type { Logs } from './output';
 import { placeOfProcesses } from './place';
@@ -118,6 +119,7 @@ export function createPanel(options: PanelOptions): Panel {
       onError: tell,
     }),
   );
+  disposables.add(createModelTools({ host, documents, redact: (text) => redactor.knownOnly(text) }));
   const wire = disposables.add(createWire({ host, redactor, extensionUri: options.extensionUri }));
   const doctor = disposables.add(
     createDoctorCommands({

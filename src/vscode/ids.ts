@@ -14,6 +14,9 @@ export const viewIds = {
 /** The walkthrough that a person is led through at first. */
 export const walkthroughId = 'firstSteps';
 
+/** The tools that the extension lends to language models. */
+export const modelToolNames = { findTools: 'mcpHost_findTools', callTool: 'mcpHost_callTool' } as const;
+
 /** Every command that the extension contributes. */
 export const commandIds = {
   start: 'mcpHost.start',

@@ -3,9 +3,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { collisionLedger } from '../../core/catalog/collisionLedger';
 import { previewHostNames } from '../../core/catalog/hostPreview';
 import { ToolSearch } from '../../core/catalog/toolSearch';
-import { collisionPolicies, type CatalogEntry, type CollisionPolicy } from '../../core/catalog/types';
-import { readToolSettings } from '../../core/config/toolSettings';
-import type { ToolSettings } from '../../core/config/types';
+import { collisionPolicies, type CollisionPolicy } from '../../core/catalog/types';
 import { commandIds, contextKeys, settingsSection, viewIds } from '../ids';
 import type { TreeElement } from '../tree/elements';
 import { hostServers } from '../tree/hostNamesText';
@@ -17,6 +15,7 @@ import { clearFilter, filterByServer, filterByText, toggleCollisionsOnly } from 
 import { filterDescription, filterMessage } from './filterText';
 import { hostNamesDocument } from './hostNamesDocument';
 import { findTool } from './toolFinder';
+import { toolSettings } from './toolSettings';
 
 /** A document to be shown. */
 export interface LedgerDocument {
@@ -150,15 +149,6 @@ export class ToolsPanel implements Disposable {
 function collisionPolicy(): CollisionPolicy {
   const policy = workspace.getConfiguration(settingsSection).get('collisionPolicy');
   return collisionPolicies.find((each) => each === policy) ?? 'prefix';
-}
-
-/** What the settings say of tools, read once. */
-function toolSettings(): (entry: CatalogEntry) => ToolSettings | undefined {
-  const settings = readToolSettings(
-    workspace.getConfiguration(settingsSection).get<object>('tools', {}) as Record<string, unknown>,
-    [],
-  );
-  return ({ name, server, localName }) => settings.get(name) ?? settings.get(`${server}/${localName}`);
 }
 
 /** Lets other work of the extension host go first. */
