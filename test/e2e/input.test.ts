@@ -157,6 +157,16 @@ describe('what a server asks for', () => {
     await workbench.screenshot('input-aside');
   });
 
+  it('has one notification for that, not another one for its call', async () => {
+    const about = (await window().workbench.notifications.list()).filter(({ message }) =>
+      message.includes('publish_note'),
+    );
+    assert.deepEqual(
+      about.map(({ message, buttons }) => [message, buttons]),
+      [['notes waits for your input (publish_note, round 1). Show', ['Cancel']]],
+    );
+  });
+
   it('does not delay another call to the same server while it waits', async () => {
     const { workbench } = window();
     await chooseTool(workbench, 'list_notes');
@@ -173,6 +183,22 @@ describe('what a server asks for', () => {
     assert.equal(await quickInput.filledIn('Teaser'), 'Two cans');
     await quickInput.back();
     assert.equal(await quickInput.filledIn('Headline'), 'Oil before the storms');
+    await quickInput.escape();
+    await workbench.editor.waitForPreview('The publication form was answered with cancel.');
+    await workbench.editor.closeAll();
+  });
+
+  it('comes back by a click on the status bar as well', async () => {
+    const { workbench } = window();
+    const { quickInput } = workbench;
+    await callPublishNote(workbench);
+    await workbench.openPalette();
+    await workbench.notifications.waitFor('notes waits for your input');
+    await quickInput.escape();
+    await quickInput.hidden();
+    await workbench.statusBar.click('mcpHost');
+    await quickInput.titled(`${asks} (1/9)`);
+    await workbench.notifications.gone('notes waits for your input');
     await quickInput.escape();
     await workbench.editor.waitForPreview('The publication form was answered with cancel.');
     await workbench.editor.closeAll();

@@ -7,6 +7,8 @@ export interface ProgressStep {
   readonly message: string;
   /** Percent to add; undefined where the total is not known. */
   readonly increment: number | undefined;
+  /** The person is asked something: that is shown, not this. */
+  readonly asksPerson?: true;
 }
 
 /**
@@ -29,7 +31,11 @@ export class CallProgress {
       case 'progress':
         return this.#progress(event);
       case 'waitingForInput':
-        return { message: this.#l10n.t('waiting for your input (round {0})', event.round), increment: undefined };
+        return {
+          message: this.#l10n.t('waiting for your input (round {0})', event.round),
+          increment: undefined,
+          asksPerson: true,
+        };
       case 'inputAnswered':
         return { message: this.#l10n.t('answered (round {0})', event.round), increment: undefined };
       case 'task':

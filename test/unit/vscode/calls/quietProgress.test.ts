@@ -11,7 +11,10 @@ function setUp() {
   const person = new AbortController();
   const port: ProgressPort = (title, task) => {
     shown.push(title);
-    return task((step) => shown.push(step), person.signal);
+    const outcome = task((step) => shown.push(step), person.signal);
+    const gone = (): void => void shown.push('gone');
+    outcome.then(gone, gone);
+    return outcome;
   };
   let report: (step: ProgressStep) => void = () => undefined;
   let signal: AbortSignal | undefined;
@@ -47,7 +50,40 @@ describe('the progress of a call', () => {
     report({ message: 'four', increment: 1 });
     end('done');
     assert.equal(await outcome, 'done');
-    assert.deepEqual(shown, ['notes · list', { message: 'three', increment: 15 }, { message: 'four', increment: 1 }]);
+    assert.deepEqual(shown, [
+      'notes · list',
+      { message: 'three', increment: 15 },
+      { message: 'four', increment: 1 },
+      'gone',
+    ]);
+  });
+
+  it('gives way to what the call asks the person, and comes back with what was reported before and since', async () => {
+    const { clock, shown, outcome, report, end } = setUp();
+    report({ message: 'one', increment: 5 });
+    await clock.advance(400);
+    report({ message: 'asks', increment: undefined, asksPerson: true });
+    await clock.advance(60_000);
+    const asks = { message: 'asks', increment: undefined, asksPerson: true };
+    assert.deepEqual(shown.splice(0), ['notes · list', { message: 'one', increment: 5 }, asks, 'gone']);
+    report({ message: 'answered', increment: undefined });
+    await clock.advance(399);
+    assert.deepEqual(shown, []);
+    await clock.advance(1);
+    assert.deepEqual(shown.splice(0), ['notes · list', { message: 'answered', increment: 5 }]);
+    end('done');
+    assert.equal(await outcome, 'done');
+    assert.deepEqual(shown, ['gone']);
+  });
+
+  it('is not shown at all where the call asks at once, and ends soon after the answer', async () => {
+    const { clock, shown, outcome, report, end } = setUp();
+    report({ message: 'asks', increment: undefined, asksPerson: true });
+    await clock.advance(60_000);
+    report({ message: 'answered', increment: undefined });
+    end('done');
+    assert.equal(await outcome, 'done');
+    assert.deepEqual(shown, []);
   });
 
   it('cancels the call when the person does', async () => {

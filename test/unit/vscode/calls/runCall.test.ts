@@ -84,7 +84,7 @@ describe('a call with its progress', () => {
     await runCall(entry, {}, false, options);
     assert.deepEqual(steps, [
       { message: 'reading · 25 %', increment: 25 },
-      { message: 'waiting for your input (round 2)', increment: undefined },
+      { message: 'waiting for your input (round 2)', increment: undefined, asksPerson: true },
       { message: 'answered (round 2)', increment: undefined },
       { message: '75 %', increment: 50 },
     ]);
