@@ -49,6 +49,7 @@ export class ToolsPanel implements Disposable {
   readonly actions: Readonly<Record<ToolsCommand, () => Promise<void>>> = {
     filterTools: async () => {
       await this.#focus();
+      void this.tree.prepareFilter(nextTurn);
       await filterByText(this.tree, this.#options.l10n);
     },
     filterToolsByServer: async () => {

@@ -1,15 +1,18 @@
 import type { Clock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/disposable';
 
-/** Collects keys and hands them over together: at the most once in `intervalMs`, the first ones with that delay too. */
+/**
+ * Collects keys and hands them over together: at the most once in `intervalMs`, the first ones with that delay too.
+ * As a function, it is asked with the first keys.
+ */
 export class Coalescer implements Disposable {
   readonly #clock: Clock;
-  readonly #intervalMs: number;
+  readonly #intervalMs: number | (() => number);
   readonly #flush: (keys: ReadonlySet<string>) => void;
   #keys = new Set<string>();
   #timer: Disposable | undefined;
 
-  constructor(clock: Clock, intervalMs: number, flush: (keys: ReadonlySet<string>) => void) {
+  constructor(clock: Clock, intervalMs: number | (() => number), flush: (keys: ReadonlySet<string>) => void) {
     this.#clock = clock;
     this.#intervalMs = intervalMs;
     this.#flush = flush;
@@ -17,12 +20,14 @@ export class Coalescer implements Disposable {
 
   add(keys: Iterable<string>): void {
     for (const key of keys) this.#keys.add(key);
-    this.#timer ??= this.#clock.setTimeout(() => {
+    if (this.#timer) return;
+    const intervalMs = typeof this.#intervalMs === 'number' ? this.#intervalMs : this.#intervalMs();
+    this.#timer = this.#clock.setTimeout(() => {
       this.#timer = undefined;
       const collected = this.#keys;
       this.#keys = new Set();
       this.#flush(collected);
-    }, this.#intervalMs);
+    }, intervalMs);
   }
 
   dispose(): void {

@@ -20,6 +20,9 @@ export function isFiltering({ collisionsOnly, server, text }: ToolFilter): boole
 /** Of a description: what is further down can be found with Find Tool. UTF-16 code units. */
 const searchedLength = 2_000;
 
+/** Tools that are made ready for a search in one turn: a few ms. */
+const preparedAtOnce = 500;
+
 /** Tells which rows pass a filter. What is looked for in a tool is put together once for each. */
 export class RowFilter {
   readonly #haystacks = new WeakMap<CatalogEntry, string>();
@@ -29,6 +32,14 @@ export class RowFilter {
     if (!isFiltering(filter)) return rows;
     const words = wordsOf(filter.text);
     return rows.filter((row) => this.#passes(row, filter, words));
+  }
+
+  /** Puts together what is looked for, a part at a time: else the first key takes as long as all of it. */
+  async prepare(rows: readonly ToolRow[], pause: () => Promise<void>): Promise<void> {
+    for (const [place, row] of rows.entries()) {
+      if (place % preparedAtOnce === preparedAtOnce - 1) await pause();
+      if (row.kind === 'entry') this.#haystack(row.entry);
+    }
   }
 
   #passes(row: ToolRow, { collisionsOnly, server }: ToolFilter, words: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 import { EventEmitter, TreeItem, type TreeDataProvider } from 'vscode';
 import { assertNever } from '../../core/base/assert';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
-import type { CatalogChange, CatalogEntry, CatalogProblem } from '../../core/catalog/types';
+import type { Catalog, CatalogChange, CatalogEntry, CatalogProblem } from '../../core/catalog/types';
 import { plainText } from '../plainText';
 import { CatalogIndex, leftOutKey } from './catalogIndex';
 import { Coalescer } from './coalescer';
@@ -21,6 +21,12 @@ import { coalesceMs, type TreeOptions } from './treeOptions';
 /** Stands for a change of the list itself among the names of rows that changed. */
 const wholeList = '\0list';
 
+/** A key in the filter shows in so many ms, so that fast typing is one change. */
+const filterMs = 20;
+
+/** How long changes are collected where the list is long, in ms: each time the editor fetches all rows that it shows. */
+const longListMs = 250;
+
 /** How many rows a filter leaves. */
 export interface FilterCount {
   readonly shown: number;
@@ -34,6 +40,7 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #changed: EventEmitter<TreeElement[] | undefined>;
   readonly #counted: EventEmitter<FilterCount>;
   readonly #changes: Coalescer;
+  readonly #filterChanges: Coalescer;
   readonly #elements = new Map<string, ToolElement>();
   readonly #problems = new Map<string, ProblemRow>();
   readonly #ranges: RangeElement[] = [];
@@ -42,6 +49,8 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   #rows: readonly ToolRow[] = [];
   #filter = noFilter;
   #known: CatalogIndex;
+  /** All rows of a catalog: with each key in the filter, they are looked through. */
+  #all: { readonly catalog: Catalog; readonly rows: readonly ToolRow[] } | undefined;
 
   constructor(options: TreeOptions) {
     this.#options = options;
@@ -49,8 +58,17 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
     this.#changed = this.#store.add(new EventEmitter<TreeElement[] | undefined>());
     this.#counted = this.#store.add(new EventEmitter<FilterCount>());
     this.#changes = this.#store.add(
-      new Coalescer(options.clock, coalesceMs, (names) => {
-        this.#show(names);
+      new Coalescer(
+        options.clock,
+        () => this.#coalesceMs(),
+        (names) => {
+          this.#show(names);
+        },
+      ),
+    );
+    this.#filterChanges = this.#store.add(
+      new Coalescer(options.clock, filterMs, () => {
+        this.#show(new Set([wholeList]));
       }),
     );
     let problems = options.host.catalog.problems;
@@ -78,7 +96,7 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   /** Shows other rows, a moment later. */
   setFilter(filter: ToolFilter): void {
     this.#filter = filter;
-    this.#changes.add([wholeList]);
+    this.#filterChanges.add([wholeList]);
   }
 
   getChildren(parent?: TreeElement): TreeElement[] {
@@ -134,6 +152,11 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
     return entry && this.#entryElement(entry);
   }
 
+  /** Does now what the first key of a filter would have to wait for. */
+  prepareFilter(pause: () => Promise<void>): Promise<void> {
+    return this.#rowFilter.prepare(this.#allRows(), pause);
+  }
+
   dispose(): void {
     this.#store.dispose();
   }
@@ -146,13 +169,26 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 
   #roots(): TreeElement[] {
-    const all = toolRows(this.#index.catalog);
+    const all = this.#allRows();
     this.#rows = this.#rowFilter.apply(all, this.#filter);
     const ranges = rangeCount(this.#rows.length);
     this.#counted.fire({ shown: this.#rows.length, all: all.length });
     return ranges === 0
       ? this.#rows.map((row, place) => this.#rowElement(row, place))
       : Array.from({ length: ranges }, (_, index) => this.#range(index));
+  }
+
+  #coalesceMs(): number {
+    return rangeCount(this.#rows.length) > 0 ? longListMs : coalesceMs;
+  }
+
+  #allRows(): readonly ToolRow[] {
+    const { catalog } = this.#index;
+    if (this.#all?.catalog !== catalog) {
+      this.#forgetRemoved();
+      this.#all = { catalog, rows: toolRows(catalog) };
+    }
+    return this.#all.rows;
   }
 
   #range(index: number): RangeElement {
@@ -173,7 +209,6 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
 
   #show(names: ReadonlySet<string>): void {
     if (names.has(wholeList)) {
-      this.#forgetRemoved();
       this.#changed.fire(undefined);
       return;
     }
