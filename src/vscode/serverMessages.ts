@@ -15,8 +15,8 @@ export interface LogLine {
 const maxLength = 8192;
 const loggerLength = 80;
 
-/** So many messages are written in one {@link windowMs}; those beyond are counted. */
-const maxMessages = 200;
+/** So many messages of a server are written in one second; those beyond are counted. */
+export const maxMessagesPerSecond = 200;
 const windowMs = 1000;
 
 /**
@@ -70,7 +70,7 @@ export class MessageLimit implements Disposable {
     this.#timer ??= this.#clock.setTimeout(() => {
       this.#endWindow();
     }, windowMs);
-    if (this.#written === maxMessages) {
+    if (this.#written === maxMessagesPerSecond) {
       this.#dropped++;
       return;
     }

@@ -69,8 +69,8 @@ async function fetchPages<Item>(list: ListRequest): Promise<Outcome<Item>> {
       if (!next || !(error instanceof ProtocolError) || error.rpcCode === undefined) throw error;
       return { kind: 'cursorRefused', error };
     }
-    room -= valueSize(result, room);
-    if (room === 0) throw tooLarge(list);
+    room -= valueSize(result, room + 1);
+    if (room < 0) throw tooLarge(list);
     const page = readPage(result, list, ++pages);
     items.addPage(page.items);
     hints = hints ? joinCacheHints(hints, page.hints) : page.hints;

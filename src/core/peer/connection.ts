@@ -24,7 +24,7 @@ import type { PassedLimit } from './requestLimits';
 import { ServerRequests } from './serverRequests';
 
 /** Open requests that one peer may have; protocol.md §13. */
-const maxOpenRequests = 10_000;
+export const maxOpenRequests = 10_000;
 
 /**
  * Requests and answers over one transport, from the verdict to its end: ids, timeouts, cancellation, progress.

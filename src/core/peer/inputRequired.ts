@@ -15,9 +15,10 @@ import type { InputContext, InputHandlers } from './types';
 
 const firstStateOnlyDelayMs = 250;
 const maxStateOnlyDelayMs = 5_000;
-const maxRequestStateBytes = 1_048_576;
+/** Longest `requestState` that is sent back, in bytes; protocol.md §13. */
+export const maxRequestStateBytes = 1_048_576;
 /** What one round may ask for, persons and editor together; protocol.md §13. */
-const maxInputRequests = 100;
+export const maxInputRequests = 100;
 
 export interface InputLoopOptions {
   /** The configured name of the server. */

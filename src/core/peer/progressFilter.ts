@@ -3,7 +3,7 @@ import type { Disposable } from '../base/disposable';
 import type { Progress } from './types';
 
 /** At most 20 progress events a second are shown; protocol.md §13. */
-const intervalMs = 50;
+export const progressIntervalMs = 50;
 
 /** Passes on progress at a bounded rate; of what comes faster, the latest. */
 export class ProgressFilter implements Disposable {
@@ -42,7 +42,7 @@ export class ProgressFilter implements Disposable {
     const progress = this.#latest;
     if (!progress) return;
     this.#latest = undefined;
-    this.#nextAt = this.#clock.now() + intervalMs;
+    this.#nextAt = this.#clock.now() + progressIntervalMs;
     this.#deliver(progress);
   }
 }

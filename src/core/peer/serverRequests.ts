@@ -5,7 +5,7 @@ import type { Logger } from '../base/logger';
 import type { IncomingMessage, JsonRpcResponse, RequestId } from '../jsonrpc/messages';
 
 /** Requests of one server that may wait for an answer of ours at a time; `protocol.md` §13. */
-const maxOpenServerRequests = 1_000;
+export const maxOpenServerRequests = 1_000;
 
 /** Answers of ours that a server may leave unread at a time, before its requests are dropped. */
 const maxUnwrittenAnswers = 1_000;
