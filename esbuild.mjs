@@ -19,6 +19,7 @@ const common = /** @type {const} */ ({
 /** Modules that not every window needs, by their names: bundles beside dist/extension.js, which share its code. */
 const lazyBundles = /** @type {const} */ ({
   activity: 'src/vscode/activity/activity.ts',
+  auditTrail: 'src/vscode/audit/auditTrail.ts',
   asked: 'src/vscode/variables/asked.ts',
   contents: 'src/vscode/resources/contents.ts',
   doctor: 'src/vscode/doctor/doctor.ts',

@@ -9,6 +9,7 @@ export const required = [
   'extension/dist/activity.js',
   'extension/dist/ajvEngine.js',
   'extension/dist/asked.js',
+  'extension/dist/auditTrail.js',
   'extension/dist/contents.js',
   'extension/dist/doctor.js',
   'extension/dist/dialogs.js',

@@ -6,6 +6,7 @@ import { ArgumentValidator } from './core/catalog/schemas';
 import { Host } from './core/host';
 import type { HostApi } from './core/hostApi';
 import { lazyHttpTransports } from './core/transport/httpBundle';
+import { createAudit, type AuditLog } from './vscode/audit/createAudit';
 import { signInPorts } from './vscode/auth/signInPorts';
 import { createInputs } from './vscode/createInputs';
 import { createPanel } from './vscode/createPanel';
@@ -19,7 +20,7 @@ import { SettingsRedactor } from './vscode/settingsRedactor';
 import { workspaceTrust } from './vscode/trust';
 import { createVariables } from './vscode/variables/createVariables';
 
-let running: Host | undefined;
+let running: { readonly host: Host; readonly audit: AuditLog } | undefined;
 
 /** Puts core and editor together. Resolves at once; servers start meanwhile. */
 export function activate(context: ExtensionContext): HostApi {
@@ -35,6 +36,8 @@ export function activate(context: ExtensionContext): HostApi {
   redactor.learn(settings.read());
   const logs = own(createLogs(clock));
   const logger = redactedLogger(logs.logger, (text) => redactor.text(text));
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const audit = own(createAudit({ storage, clock, redactor, logger }));
   const redactResult = (text: string): string => redactor.knownOnly(text);
   const validator = new ArgumentValidator();
   const documents = own(createResultDocuments({ l10n, logger, validator, redactor, redactResult }));
@@ -73,9 +76,10 @@ export function activate(context: ExtensionContext): HostApi {
       }),
       ...hostMemory(workspaceState),
       inputs: inputs.handlers,
+      audit,
     },
   });
-  running = host;
+  running = { host, audit };
   own(
     host.onDidCall((event) => {
       if (event.kind === 'started') redactor.learnTyped(secretsOfArguments(event.args));
@@ -116,7 +120,8 @@ export function activate(context: ExtensionContext): HostApi {
   return host;
 }
 
-/** Resolves when no server is left. */
+/** Resolves when no server is left, and all that was recorded is written. */
 export async function deactivate(): Promise<void> {
-  await running?.dispose();
+  await running?.host.dispose();
+  await running?.audit.flush();
 }

@@ -1,4 +1,6 @@
 import { systemClock } from './base/clock';
+import type { AskedFor } from './auditedCalls';
+import { auditedInputs } from './auditedInputs';
 import { Authorizations } from './authorizations';
 import { DisposableStore } from './base/disposable';
 import { Emitter } from './base/event';
@@ -22,6 +24,7 @@ import type {
   ServerOutput,
   TasksApi,
 } from './hostApi';
+import { HostAudit } from './hostAudit';
 import { HostTasks } from './hostTasks';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
@@ -65,6 +68,7 @@ export class Host implements HostApi {
   readonly #authorizations: Authorizations;
   readonly #validator = new ArgumentValidator();
   readonly #guard: Guard;
+  readonly #audit: HostAudit | undefined;
   #config: HostConfig;
   #disposed: Promise<void> | undefined;
 
@@ -78,8 +82,10 @@ export class Host implements HostApi {
   readonly onDidChangeResource;
   readonly onDidLog;
 
-  constructor({ settings, ports = {} }: HostOptions) {
-    const clock = ports.clock ?? systemClock;
+  constructor({ settings, ports: given = {} }: HostOptions) {
+    const clock = given.clock ?? systemClock;
+    const { audit } = given;
+    const ports = audit && given.inputs ? { ...given, inputs: auditedInputs(given.inputs, audit, clock) } : given;
     const logger = ports.logger ?? silentLogger;
     this.#guard = createGuard(logger);
     this.#config = parseSettings(settings);
@@ -119,6 +125,14 @@ export class Host implements HostApi {
         };
       },
     });
+    this.#audit =
+      audit &&
+      new HostAudit({
+        port: audit,
+        clock,
+        catalog: () => this.catalog,
+        viewOf: (server) => this.#peers.find(server)?.view,
+      });
     this.#tasks = this.#store.add(
       new HostTasks({
         clock,
@@ -176,6 +190,7 @@ export class Host implements HostApi {
         admit: (server, key, spec, subject) => {
           this.#contents.lists.admit(server, key);
           this.#taskOwners.admit(server, spec, subject);
+          this.#audit?.admit(server, spec);
         },
         prepare: (server, connection) => this.#contents.prepare(server, connection),
       });
@@ -183,6 +198,7 @@ export class Host implements HostApi {
       new PeerTable({
         create,
         onChange: (server) => {
+          this.#audit?.servers.take(this.#peers.get(server).view);
           this.#peersChanged.fire([server]);
         },
         onStanding: () => {
@@ -194,11 +210,13 @@ export class Host implements HostApi {
         onRemove: (server) => {
           this.#contents.remove(server);
           this.#authorizations.remove(server);
+          this.#audit?.remove(server);
         },
       }),
     );
     this.onDidChangeCatalog = this.#catalog.onDidChange;
     this.onDidCall = this.#requests.onDidCall;
+    this.#audit?.follow(this.onDidCall);
     this.onDidChangeLists = this.#contents.lists.onDidChange;
     this.onDidChangeResource = this.#contents.onDidChangeResource;
     this.onDidLog = this.#logs.onDidLog;
@@ -273,13 +291,15 @@ export class Host implements HostApi {
   }
 
   callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<CallToolResult> {
-    return callTool(name, args, options, {
-      requests: this.#requests,
-      validator: this.#validator,
-      route: (wanted) => this.#catalog.route(wanted),
-      relist: (server) => this.#contents.lists.refresh(server),
-      follow: (started, call) => this.#tasks.follow(started, call),
-    });
+    return this.#watched({ method: 'tools/call', name, args }, () =>
+      callTool(name, args, options, {
+        requests: this.#requests,
+        validator: this.#validator,
+        route: (wanted) => this.#catalog.route(wanted),
+        relist: (server) => this.#contents.lists.refresh(server),
+        follow: (started, call) => this.#tasks.follow(started, call),
+      }),
+    );
   }
 
   cancelCall(callId: number): void {
@@ -304,11 +324,15 @@ export class Host implements HostApi {
     args: Readonly<Record<string, string>>,
     options: CallOptions = {},
   ): Promise<GetPromptResult> {
-    return this.#contents.getPrompt(server, name, args, options);
+    return this.#watched({ method: 'prompts/get', server, name, args }, () =>
+      this.#contents.getPrompt(server, name, args, options),
+    );
   }
 
   readResource(server: string, uri: string, options: ReadOptions = {}): Promise<ReadResourceResult> {
-    return this.#contents.readResource(server, uri, options);
+    return this.#watched({ method: 'resources/read', server, name: uri, args: { uri } }, () =>
+      this.#contents.readResource(server, uri, options),
+    );
   }
 
   complete(
@@ -379,5 +403,10 @@ export class Host implements HostApi {
     } finally {
       this.#catalog.tell();
     }
+  }
+
+  /** Has a request recorded, also where it is refused before there is anything to send. */
+  #watched<Result>(subject: AskedFor, request: () => Promise<Result>): Promise<Result> {
+    return this.#audit ? this.#audit.calls.watch(subject, request) : request();
   }
 }

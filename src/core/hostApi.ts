@@ -1,3 +1,4 @@
+import type { AuditPort } from './audit/auditRecord';
 import type { Authorize, SignInPorts } from './auth/ports';
 import type { SecretStore } from './auth/types';
 import type { Clock } from './base/clock';
@@ -56,6 +57,8 @@ export interface HostPorts {
   readonly ledger?: { load(): Ledger; save(ledger: Ledger): void };
   /** Keeps the tasks that are not over, so that they are followed again after a restart; in memory if absent. */
   readonly tasks?: TaskPort;
+  /** Takes records of what happens, for an audit log. Absent: nothing is recorded, and nothing is spent on it. */
+  readonly audit?: AuditPort;
 }
 
 export interface HostOptions {

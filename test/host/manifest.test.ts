@@ -168,7 +168,9 @@ describe('the settings', () => {
 
   it('have a scope, a description, a default and an order', () => {
     for (const [key, property] of Object.entries(properties)) {
-      assert.ok(['resource', 'window'].includes(String(scopes.get(key))), key);
+      // A workspace must not switch off what records its servers.
+      const allowed = key === 'mcpHost.audit' ? ['machine'] : ['resource', 'window'];
+      assert.ok(allowed.includes(String(scopes.get(key))), key);
       assert.match(String(property['markdownDescription']), /^%.+%$/, key);
       assert.ok('default' in property && typeof property['order'] === 'number', key);
     }
