@@ -19,6 +19,7 @@ export const required = [
   'extension/dist/languageClient.js',
   'extension/dist/languageServer.js',
   'extension/dist/ledger.js',
+  'extension/dist/models.js',
   'extension/dist/problems.js',
   'extension/dist/readable.js',
   'extension/dist/sampler.js',
