@@ -21,6 +21,7 @@ const knownFields = [
   'maxRequestTimeoutMs',
   // What asks the person, or keeps a log, is not here: whoever does that reads it.
   'sampling',
+  'modelTools',
   'wireLog',
 ];
 

@@ -14,6 +14,7 @@ import type { HostApi } from '../../core/hostApi';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { modelToolNames, settingsSection } from '../ids';
 import { untrustedMarkdown } from '../tree/treeItems';
+import { readLentTools } from './lentTools';
 import type { TokenBudget } from './tokenBudget';
 
 export interface CreateModelToolsOptions {
@@ -35,9 +36,7 @@ export function createModelTools({ host, documents, redact }: CreateModelToolsOp
       host,
       redact,
       keep: (title, text) => documents.keepText(title, text).toString(),
-      offers: () => ({
-        allowDestructive: workspace.getConfiguration(settingsSection).get('modelTools.allowDestructive') === true,
-      }),
+      lent: () => readLentTools(workspace.getConfiguration(settingsSection).get('modelTools')),
       l10n,
     });
     store.add(tools);

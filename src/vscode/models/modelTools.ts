@@ -7,8 +7,9 @@ import { qualifiedName } from '../calls/ownedTool';
 import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown } from '../markdown';
+import type { LentTools } from './lentTools';
 import { readCallInput, readFindInput } from './modelInput';
-import { offeredTool, toolForModel, type OfferOptions } from './offeredTools';
+import { offeredTool, toolForModel } from './offeredTools';
 import { resultText } from './resultText';
 import { fitTokens, type TokenBudget } from './tokenBudget';
 
@@ -16,7 +17,7 @@ export interface ModelToolOptions {
   readonly host: Pick<HostApi, 'catalog' | 'callTool'>;
   readonly search: () => ToolSearch;
   /** As the settings say now. */
-  readonly offers: () => OfferOptions;
+  readonly lent: () => LentTools;
   /** Hides known secrets in what a model is told. */
   readonly redact: (text: string) => string;
   /** Keeps a text as a document; gives its address. */
@@ -46,14 +47,14 @@ export class ModelTools {
   /** The tools that fit a query best, as JSON; as many of them as the budget has room for. */
   async find(input: unknown, budget: TokenBudget): Promise<string> {
     const { query, server, limit } = readFindInput(input);
-    const { host, search, offers, redact } = this.#options;
+    const { host, search, lent, redact } = this.#options;
     const entries = host.catalog.entries;
     const index = search();
     await index.follow(entries);
     const found = index
       .search(query, entries.length)
       .filter((entry) => server === undefined || entry.server === server);
-    const tools = callableFirst(found.slice(0, limit), offers()).map((tool) => redact(JSON.stringify(tool)));
+    const tools = callableFirst(found.slice(0, limit), lent()).map((tool) => redact(JSON.stringify(tool)));
     const shown: string[] = [];
     let left = budget.tokens - noteTokens;
     for (const tool of tools) {
@@ -101,13 +102,13 @@ export class ModelTools {
 
   #call(input: unknown): { readonly entry: CatalogEntry; readonly args: Readonly<Record<string, unknown>> } {
     const { name, arguments: args } = readCallInput(input);
-    const { host, offers } = this.#options;
-    return { entry: toolForModel(host.catalog.entries, name, offers()), args };
+    const { host, lent } = this.#options;
+    return { entry: toolForModel(host.catalog.entries, name, lent()), args };
   }
 }
 
-function callableFirst(entries: readonly CatalogEntry[], options: OfferOptions) {
-  const tools = entries.map((entry) => offeredTool(entry, options));
+function callableFirst(entries: readonly CatalogEntry[], lent: LentTools) {
+  const tools = entries.map((entry) => offeredTool(entry, lent));
   return [...tools.filter((tool) => !tool.unavailable), ...tools.filter((tool) => tool.unavailable)];
 }
 

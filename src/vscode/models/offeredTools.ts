@@ -3,32 +3,29 @@ import { quoteName } from '../../core/catalog/quoteName';
 import type { CatalogEntry } from '../../core/catalog/types';
 import { saysDestructive } from '../calls/argumentPlan';
 import { qualifiedName } from '../calls/ownedTool';
+import type { LentTools } from './lentTools';
 
 /** What is told to models is English in every language of the editor: it is read by no person. */
 
-export interface OfferOptions {
-  /** Tools that their servers mark as destructive are offered, too. */
-  readonly allowDestructive: boolean;
-}
-
 /** Why a model can't call a tool now; undefined: it can. */
-export function whyNotOffered(entry: CatalogEntry, { allowDestructive }: OfferOptions): string | undefined {
+export function whyNotOffered(entry: CatalogEntry, lent: LentTools): string | undefined {
+  if (lent === 'none') return 'the user lends no tools to models (mcpHost.modelTools)';
   if (entry.disabled) return 'the user disabled it';
-  if (saysDestructive(entry.tool) && !allowDestructive) {
+  if (lent === 'notDestructive' && saysDestructive(entry.tool)) {
     return 'its server marks it as destructive, and the user has not allowed such tools to models (mcpHost.modelTools)';
   }
   return entry.ready ? undefined : 'its server is not ready';
 }
 
 /** The tool that a model means, by its canonical name or as `<server>/<tool>`. @throws UnknownToolError */
-export function toolForModel(entries: readonly CatalogEntry[], name: string, options: OfferOptions): CatalogEntry {
+export function toolForModel(entries: readonly CatalogEntry[], name: string, lent: LentTools): CatalogEntry {
   const entry = entries.find((each) => each.name === name) ?? entries.find((each) => qualifiedName(each) === name);
   if (!entry) {
     throw new UnknownToolError(
       `There is no tool ${quoteName(name)}. Nothing was sent. Look for one with mcpHost_findTools.`,
     );
   }
-  const why = whyNotOffered(entry, options);
+  const why = whyNotOffered(entry, lent);
   if (why === undefined) return entry;
   throw new UnknownToolError(`The tool ${quoteName(name)} can't be called: ${why}. Nothing was sent.`, {
     server: entry.server,
@@ -50,11 +47,11 @@ export interface OfferedTool {
   readonly unavailable?: string;
 }
 
-export function offeredTool(entry: CatalogEntry, options: OfferOptions): OfferedTool {
+export function offeredTool(entry: CatalogEntry, lent: LentTools): OfferedTool {
   const { name, server, tool, owners } = entry;
   const { title, description, inputSchema, annotations } = tool;
   const others = owners.filter((owner) => owner !== server);
-  const unavailable = whyNotOffered(entry, options);
+  const unavailable = whyNotOffered(entry, lent);
   return {
     name,
     server,

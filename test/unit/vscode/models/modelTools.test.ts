@@ -27,7 +27,7 @@ describe('the catalog as tools for language models', () => {
     return new ModelTools({
       host,
       search: () => search,
-      offers: () => ({ allowDestructive: false }),
+      lent: () => 'notDestructive',
       redact: (text) => text.replaceAll('s3cret', '•••'),
       keep(title, text) {
         kept.push({ title, text });
@@ -206,9 +206,15 @@ describe('the catalog as tools for language models', () => {
       });
     }
 
+    it('sends nothing at all where no tools are lent', async () => {
+      const tools = toolsOf([entryOf('tool')], { lent: () => 'none' });
+      await assert.rejects(tools.call({ name: 'tool' }, defaultBudget, never), /lends no tools to models/);
+      assert.deepEqual(host.calls, []);
+    });
+
     it('calls what is marked as destructive once the person allows that', async () => {
       const tools = toolsOf([entryOf('tool', { annotations: { destructiveHint: true } })], {
-        offers: () => ({ allowDestructive: true }),
+        lent: () => 'all',
       });
       await tools.call({ name: 'tool' }, defaultBudget, never);
       assert.equal(host.calls.length, 1);
