@@ -18,6 +18,8 @@ export interface ToolCallerOptions {
   readonly validator: ArgumentValidator;
   /** The way to a tool. @throws UnknownToolError, PeerUnavailableError */
   readonly route: (name: string) => Route;
+  /** @throws DefinitionChangedError if the tool's definition is not the pinned one */
+  readonly admit: (server: string, localName: string) => void;
   readonly relist: (server: string) => Promise<void>;
   /** Follows what servers make tasks of. */
   readonly follow: TaskWay['follow'];
@@ -31,9 +33,10 @@ export async function callTool(
   name: string,
   args: Readonly<Record<string, unknown>>,
   options: CallOptions,
-  { requests, validator, route, relist, follow }: ToolCallerOptions,
+  { requests, validator, route, admit, relist, follow }: ToolCallerOptions,
 ): Promise<CallToolResult> {
   const { server, localName, entry } = route(name);
+  admit(server, localName);
   if (!options.sendInvalidArguments) {
     const verdict = await validator.validate(entry.tool.inputSchema, args);
     if (verdict.kind === 'invalid') {
@@ -55,6 +58,9 @@ export async function callTool(
       name: entry.name,
       params,
       args,
+      admit: () => {
+        admit(server, localName);
+      },
       isReadOnly: isReadOnly(entry.tool),
       headers: () => paramHeaders(route(name).entry.tool.inputSchema, args),
       asTask: { required: needsTask(entry.tool), follow },

@@ -2,9 +2,11 @@ import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { Emitter, type Event } from './base/event';
 import type { Logger } from './base/logger';
+import { definitionKeys, definitionKindOf } from './catalog/definitionPins';
 import type { ItemOf } from './catalog/listCopies';
 import { kindsOf } from './catalog/listKinds';
 import { ReadCache } from './catalog/readCache';
+import type { Definitions } from './definitions';
 import type { CallOptions, Completion, CompletionArgument, CompletionReference, Listed, ReadOptions } from './hostApi';
 import type { Connection } from './peer/connection';
 import type { PeerFacts } from './peer/peerFacts';
@@ -25,6 +27,7 @@ export interface ContentsOptions {
   readonly random: () => number;
   readonly requests: RequestRunner;
   readonly logs: ServerLogs;
+  readonly definitions: Definitions;
   /** The open connection of a server. @throws PeerUnavailableError */
   readonly readyConnectionOf: (server: string) => Connection;
   /** The same, checked first where it was idle for long. @throws PeerUnavailableError, and what a new start throws */
@@ -84,13 +87,20 @@ export class Contents implements Disposable {
 
   /** The items of one server, or of all that are ready; of those, one that fails shows that in its row and adds nothing. */
   async list<Kind extends ListKind>(kind: Kind, server?: string): Promise<readonly Listed<ItemOf[Kind]>[]> {
-    const { clock, readyConnectionOf, usableConnectionOf, readyServers } = this.#options;
+    const { clock, definitions, readyConnectionOf, usableConnectionOf, readyServers } = this.#options;
     const listed = async (name: string): Promise<readonly Listed<ItemOf[Kind]>[]> => {
       // A copy that is fresh takes no request.
       const isFresh = this.lists.isFresh(name, kind, clock.now());
       const connection = isFresh ? readyConnectionOf(name) : await usableConnectionOf(name);
       const items = await this.lists.list(name, kind, connection);
-      return items.map((item) => ({ server: name, item }));
+      const definitionKind = definitionKindOf[kind];
+      const changes = definitionKind && definitions.changes(name, definitionKind);
+      if (!changes) return items.map((item) => ({ server: name, item }));
+      const key = definitionKeys[definitionKind];
+      return items.map((item) => {
+        const changed = changes.get(String((item as Readonly<Record<string, unknown>>)[key]));
+        return { server: name, item, ...(changed && { changed }) };
+      });
     };
     if (server !== undefined) return listed(server);
     const lists = await Promise.allSettled(readyServers().map(listed));
@@ -103,18 +113,30 @@ export class Contents implements Disposable {
     args: Readonly<Record<string, string>>,
     options: CallOptions,
   ): Promise<GetPromptResult> {
+    const admit = await this.#admission(server, 'prompt', name);
     const params = { name, arguments: args };
-    const request = { server, method: 'prompts/get', name, params, args, isReadOnly: true } as const;
+    const request = { server, method: 'prompts/get', name, params, args, isReadOnly: true, admit } as const;
     return (await this.#options.requests.run(request, options, checkedPrompt)).result;
   }
 
   async readResource(server: string, uri: string, options: ReadOptions): Promise<ReadResourceResult> {
+    const { uriTemplate } = options;
+    const admit =
+      uriTemplate === undefined ? undefined : await this.#admission(server, 'resourceTemplate', uriTemplate);
     const cache = this.#reads.get(server);
     const cached = options.refetch ? undefined : cache?.get(uri);
     if (cached) return cached;
     const asked = cache?.changeCount;
     const params = { uri };
-    const request = { server, method: 'resources/read', name: uri, params, args: params, isReadOnly: true } as const;
+    const request = {
+      server,
+      method: 'resources/read',
+      name: uri,
+      params,
+      args: params,
+      isReadOnly: true,
+      ...(admit && { admit }),
+    } as const;
     const { result, rounds } = await this.#options.requests.run(request, options, checkedRead);
     // What took input is for that input only, and what changed meanwhile is old already.
     if (rounds === 0 && cache?.changeCount === asked) cache?.put(uri, result);
@@ -129,7 +151,12 @@ export class Contents implements Disposable {
     context: Readonly<Record<string, string>>,
     { signal }: Pick<CallOptions, 'signal'>,
   ): Promise<Completion> {
+    const admit =
+      ref.type === 'ref/prompt'
+        ? await this.#admission(server, 'prompt', ref.name)
+        : await this.#admission(server, 'resourceTemplate', ref.uri);
     const connection = await this.#options.usableConnectionOf(server);
+    admit();
     if (!connection.identity.capabilities['completions']) return { values: [], total: undefined, hasMore: false };
     const tellsContext = Object.keys(context).length > 0 && connection.version >= completionContextSince;
     const params = { ref, argument, ...(tellsContext && { context: { arguments: context } }) };
@@ -146,5 +173,23 @@ export class Contents implements Disposable {
 
   dispose(): void {
     this.#store.dispose();
+  }
+
+  /**
+   * What lets requests about a definition pass. Where it was pinned in an earlier run and not listed yet in this one, it is
+   * listed first: otherwise nobody would know that it changed.
+   * @throws DefinitionChangedError
+   */
+  async #admission(server: string, kind: 'prompt' | 'resourceTemplate', name: string): Promise<() => void> {
+    const { definitions } = this.#options;
+    const list = kind === 'prompt' ? 'prompts' : 'resourceTemplates';
+    if (!this.lists.items(server, list) && (await definitions.isPinned(server, kind, name))) {
+      await this.list(list, server);
+    }
+    const admit = (): void => {
+      definitions.admit(server, kind, name);
+    };
+    admit();
+    return admit;
   }
 }

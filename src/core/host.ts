@@ -12,8 +12,10 @@ import { parseSettings } from './config/settings';
 import { asksAsAnother, diffServers } from './config/settingsDiff';
 import type { ConfigProblem, HostConfig, ServerEntry } from './config/types';
 import { Contents } from './contents';
+import { Definitions } from './definitions';
 import type {
   CallOptions,
+  ChangedDefinition,
   Completion,
   CompletionArgument,
   CompletionReference,
@@ -21,6 +23,7 @@ import type {
   HostOptions,
   Listed,
   ReadOptions,
+  ReviewedDefinition,
   ServerOutput,
   TasksApi,
 } from './hostApi';
@@ -60,6 +63,7 @@ export class Host implements HostApi {
   readonly #peers: PeerTable;
   readonly #handlers: InputHandlers;
   readonly #logs: ServerLogs;
+  readonly #definitions: Definitions;
   readonly #contents: Contents;
   readonly #catalog: ServerCatalog;
   readonly #requests: RequestRunner;
@@ -79,6 +83,7 @@ export class Host implements HostApi {
   readonly onDidChangeCatalog;
   readonly onDidCall;
   readonly onDidChangeLists;
+  readonly onDidChangeDefinitions;
   readonly onDidChangeResource;
   readonly onDidLog;
 
@@ -147,6 +152,14 @@ export class Host implements HostApi {
         goOn: (request, started) => this.#requests.goOn(request, started, checkedCallResult),
       }),
     );
+    this.#definitions = this.#store.add(
+      new Definitions({
+        clock,
+        logger,
+        port: ports.pins,
+        note: (server, facts) => this.#peers.find(server)?.note(facts),
+      }),
+    );
     this.#contents = this.#store.add(
       new Contents({
         clock,
@@ -154,6 +167,7 @@ export class Host implements HostApi {
         random: Math.random,
         requests: this.#requests,
         logs: this.#logs,
+        definitions: this.#definitions,
         readyConnectionOf: (server) => this.#peers.connectionOf(server),
         usableConnectionOf: (server) => this.#peers.get(server).usableConnection(),
         readyServers: () => this.#peers.all.filter((peer) => peer.connection).map((peer) => peer.name),
@@ -164,6 +178,7 @@ export class Host implements HostApi {
       new ServerCatalog({
         clock,
         lists: this.#contents.lists,
+        definitions: this.#definitions,
         ledger: ports.ledger,
         input: () => ({
           config: this.#config,
@@ -218,6 +233,7 @@ export class Host implements HostApi {
     this.onDidCall = this.#requests.onDidCall;
     this.#audit?.follow(this.onDidCall);
     this.onDidChangeLists = this.#contents.lists.onDidChange;
+    this.onDidChangeDefinitions = this.#definitions.onDidChange;
     this.onDidChangeResource = this.#contents.onDidChangeResource;
     this.onDidLog = this.#logs.onDidLog;
     for (const entry of this.#config.servers) this.#peers.add(entry);
@@ -241,6 +257,18 @@ export class Host implements HostApi {
 
   get configProblems(): readonly ConfigProblem[] {
     return this.#config.problems;
+  }
+
+  get changedDefinitions(): readonly ChangedDefinition[] {
+    return this.#definitions.all;
+  }
+
+  acceptDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[] {
+    return this.#definitions.accept(reviewed);
+  }
+
+  blockDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[] {
+    return this.#definitions.block(reviewed);
   }
 
   async start(): Promise<void> {
@@ -296,6 +324,9 @@ export class Host implements HostApi {
         requests: this.#requests,
         validator: this.#validator,
         route: (wanted) => this.#catalog.route(wanted),
+        admit: (server, localName) => {
+          this.#definitions.admit(server, 'tool', localName);
+        },
         relist: (server) => this.#contents.lists.refresh(server),
         follow: (started, call) => this.#tasks.follow(started, call),
       }),

@@ -8,13 +8,16 @@ import type {
   Catalog,
   CatalogChange,
   CatalogProblem,
+  DefinitionChange,
   Ledger,
   Prompt,
   Resource,
   ResourceTemplate,
 } from './catalog/types';
+import type { DefinitionKind } from './base/errors';
 import type { ConfigProblem } from './config/types';
 import type { VariableResolver } from './config/variables';
+import type { ChangedDefinition, PinPort, ReviewedDefinition } from './definitions';
 import type {
   CallEvent,
   CallToolResult,
@@ -55,6 +58,8 @@ export interface HostPorts {
   readonly onSecrets?: (values: readonly string[]) => void;
   /** Keeps the ledger; in memory if absent. */
   readonly ledger?: { load(): Ledger; save(ledger: Ledger): void };
+  /** Keeps what servers defined at first sight; in memory if absent. */
+  readonly pins?: PinPort;
   /** Keeps the tasks that are not over, so that they are followed again after a restart; in memory if absent. */
   readonly tasks?: TaskPort;
   /** Takes records of what happens, for an audit log. Absent: nothing is recorded, and nothing is spent on it. */
@@ -79,12 +84,16 @@ export interface CallOptions {
 export interface ReadOptions extends CallOptions {
   /** Read it from the server, also where an earlier answer may still be used. */
   readonly refetch?: boolean;
+  /** The template that the address was made by: while its definition is held, nothing is read by it. */
+  readonly uriTemplate?: string;
 }
 
 /** An item of a list, and whose it is. */
 export interface Listed<Item> {
   readonly server: string;
   readonly item: Item;
+  /** Of prompts and templates: the definition is not the pinned one, so that its use is held. */
+  readonly changed?: DefinitionChange;
 }
 
 /** What an argument belongs to: a prompt, or a template of resources. */
@@ -149,6 +158,15 @@ export interface HostApi {
   readonly catalog: Catalog;
   readonly configProblems: readonly ConfigProblem[];
   readonly tasks: TasksApi;
+  /**
+   * Tools, prompts and templates whose definitions are not what they were at first sight. What uses one throws
+   * DefinitionChangedError, and nothing is sent, until it is accepted or again what was pinned.
+   */
+  readonly changedDefinitions: readonly ChangedDefinition[];
+  /** Pins changed definitions as they were reviewed. What changed again meanwhile stays held. Returns what was accepted. */
+  acceptDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[];
+  /** Notes that these were reviewed and stay held. Returns those that are still what was reviewed. */
+  blockDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[];
   /** Starts every auto-start server. Resolves when each one is ready or has failed; never rejects for a server's sake. */
   start(): Promise<void>;
   /** Resolves when the server is ready; throws its coded error if it fails. */
@@ -222,6 +240,8 @@ export interface HostApi {
    * somebody else. A list that was only fetched for whoever needed it does not fire this.
    */
   readonly onDidChangeLists: Event<{ readonly server: string; readonly kind: ListKind }>;
+  /** What of a server is held is another, or was reviewed. */
+  readonly onDidChangeDefinitions: Event<{ readonly server: string; readonly kind: DefinitionKind }>;
   /** A resource that is watched, or one below it, changed or may have changed. */
   readonly onDidChangeResource: Event<{ readonly server: string; readonly uri: string }>;
   /** A log message of a server (`notifications/message`). */
@@ -238,4 +258,4 @@ export interface HostApi {
   dispose(): Promise<void>;
 }
 
-export type { CatalogProblem };
+export type { CatalogProblem, ChangedDefinition, PinPort, ReviewedDefinition };

@@ -5,6 +5,7 @@ export { classifyDiscover, classifyInitialize } from './era/classifier';
 export { NegotiationError } from './era/negotiationError';
 export { readHttpReply } from './era/httpReply';
 export { encodeHeaderValue, methodHeaders, paramHeaders, readParamHeaders } from './catalog/paramHeaders';
+export { canonicalDefinition, comparePin, digestDefinition } from './catalog/definitionPins';
 export { mergeCatalog } from './catalog/merge';
 export { renderResult } from './catalog/renderResult';
 export { checkInput, collectContent, prefill } from './elicitation/answers';
@@ -14,6 +15,7 @@ export { WireLog } from './audit/wireLog';
 export { Host } from './host';
 export type {
   CallOptions,
+  ChangedDefinition,
   Completion,
   CompletionArgument,
   CompletionReference,
@@ -21,7 +23,9 @@ export type {
   HostOptions,
   HostPorts,
   Listed,
+  PinPort,
   ReadOptions,
+  ReviewedDefinition,
   ServerOutput,
 } from './hostApi';
 export { logLevels } from './peer/types';

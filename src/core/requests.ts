@@ -53,6 +53,8 @@ export interface UserRequest {
   readonly args: Readonly<Record<string, unknown>>;
   /** It changes nothing, as far as the server says. */
   readonly isReadOnly: boolean;
+  /** Asked in the moment before each attempt: what it throws keeps that from being sent. */
+  readonly admit?: () => void;
   /** Headers that mirror arguments, where they are sent; asked for with each attempt. */
   readonly headers?: RequestOptions['headers'];
   /** For what a server may make a task of. */
@@ -161,11 +163,13 @@ export class RequestRunner {
     const { request, head, options, connection, declared, again } = first;
     const { server } = request;
     if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
+      if (!admits(request)) throw error;
       return this.#attempt(request, head, options, await connectionOf(server));
     }
     if (options.signal?.aborted && !(error instanceof CancelledError)) throw cancelledCall(request);
     const missing = capabilitiesMissing(error, declared);
     if (missing.length === 0) throw error;
+    if (!admits(request)) throw error;
     if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
     return this.#attempt(request, head, options, connection);
   }
@@ -246,11 +250,12 @@ export class RequestRunner {
   }
 
   async #attempt(
-    { server, method, name, params, headers, asTask }: UserRequest,
+    { server, method, name, params, admit, headers, asTask }: UserRequest,
     head: EventHead,
     { signal, logLevel, onProgress: report }: CallOptions,
     connection: Connection,
   ): Promise<Attempt> {
+    admit?.();
     const { clock, handlers, maxInputRounds, logLevelOf } = this.#options;
     const { era } = connection;
     const onProgress: CallOptions['onProgress'] = (progress) => {
@@ -317,6 +322,16 @@ export class RequestRunner {
         wait(false);
       },
     };
+  }
+}
+
+/** Whether what was sent once may be sent again. Where it may not, the error of the first attempt says more. */
+function admits({ admit }: UserRequest): boolean {
+  try {
+    admit?.();
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Catalog, CatalogChange, OwnerChange } from './catalog/types';
 import { launchOf } from './config/settingsDiff';
 import type { HostConfig, ServerEntry } from './config/types';
 import type { HostPorts } from './hostApi';
+import type { Definitions } from './definitions';
 import { Router, type Route } from './router';
 import type { ServerLists } from './serverLists';
 
@@ -27,6 +28,7 @@ export interface CatalogInput {
 export interface ServerCatalogOptions {
   readonly clock: Clock;
   readonly lists: ServerLists;
+  readonly definitions: Pick<Definitions, 'changes' | 'onDidChange'>;
   readonly ledger: HostPorts['ledger'];
   /** What is to be merged now. */
   readonly input: () => CatalogInput;
@@ -54,12 +56,17 @@ export class ServerCatalog implements Disposable {
   #timer: Disposable | undefined;
 
   constructor(options: ServerCatalogOptions) {
-    const { lists, ledger } = options;
+    const { lists, definitions, ledger } = options;
     this.#options = options;
     this.#builder = new CatalogBuilder(ledger?.load() ?? {});
     this.#store.add(
       lists.onDidChange(({ kind }) => {
         if (kind === 'tools') this.changed();
+      }),
+    );
+    this.#store.add(
+      definitions.onDidChange(({ kind }) => {
+        if (kind === 'tool') this.changed();
       }),
     );
   }
@@ -106,7 +113,7 @@ export class ServerCatalog implements Disposable {
 
   #merge(): void {
     this.#isCurrent = true;
-    const { lists, ledger: kept, input } = this.#options;
+    const { lists, definitions, ledger: kept, input } = this.#options;
     const { servers, config } = input();
     const enabled = servers.filter(({ entry }) => entry.enabled);
     const before = this.#builder.ledger;
@@ -115,6 +122,7 @@ export class ServerCatalog implements Disposable {
         name: entry.name,
         tools: lists.items(entry.name, 'tools'),
         excluded: lists.excludedTools(entry.name),
+        changed: definitions.changes(entry.name, 'tool'),
         ready,
         configIdentity: this.#identityOf(entry),
       })),

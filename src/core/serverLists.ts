@@ -2,6 +2,7 @@ import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { messageOf, ProtocolError } from './base/errors';
 import { Emitter, type Event } from './base/event';
+import { definitionKindOf } from './catalog/definitionPins';
 import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTools';
 import { ListChanges } from './catalog/listChanges';
 import { ListCopies, type ItemOf } from './catalog/listCopies';
@@ -9,6 +10,7 @@ import { listKinds, listShapes } from './catalog/listKinds';
 import type { FetchedList } from './catalog/paging';
 import { sameJson } from './catalog/sameJson';
 import type { Tool } from './catalog/types';
+import type { Definitions } from './definitions';
 import { fetchList } from './fetchList';
 import type { Connection } from './peer/connection';
 import type { ConnectionKey } from './peer/connectionKey';
@@ -21,6 +23,8 @@ export type ListFacts = Pick<PeerView, 'toolCount' | 'listStale' | 'lists' | 'pr
 
 export interface ServerListsOptions {
   readonly clock: Clock;
+  /** Compares what is listed with what was pinned. */
+  readonly definitions: Pick<Definitions, 'prepare' | 'take' | 'remove'>;
   readonly note: (server: string, facts: ListFacts) => void;
 }
 
@@ -80,6 +84,7 @@ export class ServerLists implements Disposable {
   admit(server: string, key: ConnectionKey): void {
     const dropped = this.#entry(server).copies.admit(key);
     if (dropped.length === 0) return;
+    for (const kind of dropped) this.#pin(server, kind);
     this.#show(server);
     for (const kind of dropped) this.#changed.fire({ server, kind });
   }
@@ -89,6 +94,7 @@ export class ServerLists implements Disposable {
     const known = listKinds.filter((kind) => this.#entries.get(server)?.copies.items(kind));
     this.#entries.delete(server);
     this.#entry(server);
+    for (const kind of known) this.#pin(server, kind);
     this.#show(server);
     for (const kind of known) this.#changed.fire({ server, kind });
   }
@@ -172,6 +178,7 @@ export class ServerLists implements Disposable {
 
   remove(server: string): void {
     this.#entries.delete(server);
+    this.#options.definitions.remove(server);
   }
 
   dispose(): void {
@@ -209,11 +216,26 @@ export class ServerLists implements Disposable {
     const { copies } = this.#entry(server);
     const isMirrored = kind === 'tools' && connection.mirrorsArguments;
     const list = await fetchList(server, kind, connection, this.#options.clock);
-    if (connection.ended.aborted || this.#entries.get(server)?.copies !== copies) return;
-    const usable = isMirrored ? excludeInvalidHeaders(list as FetchedList<Tool>) : list;
+    const isOver = (): boolean => connection.ended.aborted || this.#entries.get(server)?.copies !== copies;
+    if (isOver()) return;
+    const usable = copies.withKnown(kind, isMirrored ? excludeInvalidHeaders(list as FetchedList<Tool>) : list);
+    const definitionKind = definitionKindOf[kind];
+    const pending = definitionKind && this.#options.definitions.prepare(server, definitionKind, usable.items);
+    if (pending) {
+      await pending;
+      if (isOver()) return;
+    }
     const differs = copies.replace(kind, usable, fetch, this.#options.clock.now());
+    // In the same turn: nobody is to see a definition that was not compared.
+    if (differs) this.#pin(server, kind);
     this.#show(server);
     if (differs && (tells || kind === 'tools')) this.#changed.fire({ server, kind });
+  }
+
+  /** Compares a copy with what was pinned. */
+  #pin(server: string, kind: ListKind): void {
+    const definitionKind = definitionKindOf[kind];
+    if (definitionKind) this.#options.definitions.take(server, definitionKind, this.items(server, kind));
   }
 
   /** Has the server's row show its lists, if that differs from what it shows. */

@@ -55,6 +55,11 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     get tasks() {
       return host.tasks;
     },
+    get changedDefinitions() {
+      return host.changedDefinitions;
+    },
+    acceptDefinitions: (reviewed) => host.acceptDefinitions(reviewed),
+    blockDefinitions: (reviewed) => host.blockDefinitions(reviewed),
     start: () => host.start(),
     startServer: (name) => withoutSecrets(host.startServer(name)),
     stopServer: (name) => withoutSecrets(host.stopServer(name)),
@@ -86,6 +91,7 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
       host.rootsChanged();
     },
     onDidChangeLists: host.onDidChangeLists,
+    onDidChangeDefinitions: host.onDidChangeDefinitions,
     onDidChangeResource: host.onDidChangeResource,
     onDidLog: mapped(host.onDidLog, (event) => redactedLog(event, redact)),
     onDidChangePeers: host.onDidChangePeers,

@@ -1,12 +1,13 @@
 // A server in plain newline JSON with all kinds of lists, in pages, that tells of changes and asks for things on request.
 // usage: node library.mjs modern | legacy [REVISION]
-// env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, failsTools?, tool?, hints?, declared? }`.
+// env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, failsTools?, tool?, hints?, declared?,
+// descriptions? }`; `descriptions`: `{ LIST: { ID: TEXT } }`.
 import { createInterface } from 'node:readline';
 import { recordStdin } from './record.mjs';
 
 const [era, revision = '2025-11-25'] = process.argv.slice(2);
 const options = JSON.parse(process.env.OPTIONS ?? '{}');
-const { acknowledges = true, refusesListen = false, hints = {}, declared } = options;
+const { acknowledges = true, refusesListen = false, hints = {}, declared, descriptions = {} } = options;
 /** How often it still answers `tools/list` with an error. */
 let { failsTools = 0 } = options;
 const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
@@ -69,15 +70,37 @@ function announce(method, params, isWanted) {
 const changeKey = { tools: 'toolsListChanged', prompts: 'promptsListChanged' };
 
 /** Puts an item on a list and says so. */
-function add({ list, id }) {
-  shelves[list].push(items[list](id));
+function add({ list, id, description }) {
+  shelves[list].push({ ...items[list](id), ...(description && { description }) });
+  return changed(list, 'added');
+}
+
+/** Takes one off a list and says so. */
+function drop({ list, id }) {
+  shelves[list] = shelves[list].filter((item) => !isNamed(item, id));
+  return changed(list, 'dropped');
+}
+
+/** Describes an item in another way and says so. */
+function describe({ list, id, description }) {
+  shelves[list] = shelves[list].map((item) => (isNamed(item, id) ? { ...item, description } : item));
+  return changed(list, 'described');
+}
+
+function isNamed({ name }, id) {
+  return name === id;
+}
+
+function changed(list, how) {
   const told = list === 'resourceTemplates' ? 'resources' : list;
   announce(`notifications/${told}/list_changed`, {}, (filter) => filter[changeKey[list] ?? 'resourcesListChanged']);
-  return text('added');
+  return text(how);
 }
 
 const tools = {
   add,
+  drop,
+  describe,
   touch: ({ uri }) => {
     announce('notifications/resources/updated', { uri }, (filter) => filter.resourceSubscriptions?.includes(uri));
     return text('touched');
@@ -159,6 +182,12 @@ const shelves = {
   resources: ids.map(items.resources),
   resourceTemplates: ids.map(items.resourceTemplates),
 };
+for (const [list, texts] of Object.entries(descriptions)) {
+  shelves[list] = shelves[list].map((item) => ({
+    ...item,
+    ...(texts[item.name] && { description: texts[item.name] }),
+  }));
+}
 
 /** One page of a list; the cursor to the second one is the empty text. */
 function page(list, cursor) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PeerUnavailableError } from '../../src/core/base/errors';
 import { silentLogger } from '../../src/core/base/logger';
 import { Contents } from '../../src/core/contents';
+import { Definitions } from '../../src/core/definitions';
 import { RequestRunner } from '../../src/core/requests';
 import { ServerLogs } from '../../src/core/serverLogs';
 import { FakeConnection } from '../support/fakeConnection';
@@ -34,6 +35,7 @@ function setUp(era: 'modern' | 'legacy' = 'modern', version?: string) {
     logger: silentLogger,
     random: () => 0.5,
     logs,
+    definitions: new Definitions({ clock, logger: silentLogger, port: undefined, note: () => undefined }),
     readyConnectionOf,
     usableConnectionOf: (server) => Promise.resolve(readyConnectionOf(server)),
     readyServers: () => [...connections.keys()].sort(),

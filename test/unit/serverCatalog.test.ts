@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../src/core/base/event';
+import { silentLogger } from '../../src/core/base/logger';
 import type { CatalogChange, Tool } from '../../src/core/catalog/types';
 import { parseSettings } from '../../src/core/config/settings';
 import type { HostConfig } from '../../src/core/config/types';
+import { Definitions } from '../../src/core/definitions';
 import { ServerCatalog } from '../../src/core/serverCatalog';
 import type { ListsChange, ServerLists } from '../../src/core/serverLists';
 import { VirtualClock } from '../support/virtualClock';
@@ -41,6 +43,7 @@ function setUp(names: readonly string[], more: Record<string, unknown> = {}) {
   const catalog = new ServerCatalog({
     clock,
     lists: lists as unknown as ServerLists,
+    definitions: new Definitions({ clock, logger: silentLogger, port: undefined, note: () => undefined }),
     ledger: undefined,
     input: () => {
       merges.count++;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { ProtocolError, TransportError } from '../../src/core/base/errors';
+import { silentLogger } from '../../src/core/base/logger';
 import type { ListKind } from '../../src/core/peer/types';
+import { Definitions } from '../../src/core/definitions';
 import { ServerLists, type ListFacts } from '../../src/core/serverLists';
 import { FakeConnection } from '../support/fakeConnection';
 import { settle, VirtualClock } from '../support/virtualClock';
@@ -40,6 +42,7 @@ async function setUp(capabilities: Record<string, unknown> = all) {
   let connection = new FakeConnection(capabilities);
   const lists = new ServerLists({
     clock,
+    definitions: new Definitions({ clock, logger: silentLogger, port: undefined, note: () => undefined }),
     note: (_server, fact) => facts.push(fact),
   });
   const events: string[] = [];

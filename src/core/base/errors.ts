@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'configuration'
   | 'peerUnavailable'
   | 'unknownTool'
+  | 'definitionChanged'
   | 'internal';
 
 /** Base of every error that the core throws on purpose. The message says what was wrong, where, and what to do. */
@@ -167,6 +168,40 @@ export class PeerUnavailableError extends McpHostError {
 /** No tool, or no server, has that name. */
 export class UnknownToolError extends McpHostError {
   readonly code = 'unknownTool';
+}
+
+/** What a server defines and is pinned: `product.md`, Trust. */
+export type DefinitionKind = 'tool' | 'prompt' | 'resourceTemplate';
+
+const definitionWords: Readonly<Record<DefinitionKind, string>> = {
+  tool: 'tool',
+  prompt: 'prompt',
+  resourceTemplate: 'resource template',
+};
+
+/** What a server defines is not what it was when it was pinned, and nobody has accepted that. Nothing was sent. */
+export class DefinitionChangedError extends McpHostError {
+  readonly code = 'definitionChanged';
+  /** Its name; of a template of resources the template. */
+  readonly definition: string;
+  readonly kind: DefinitionKind;
+  /** SHA-256 of what is pinned, in hexadecimal. */
+  readonly pinnedHash: string;
+  /** SHA-256 of what the server defines now. */
+  readonly currentHash: string;
+  constructor(
+    evidence: Pick<DefinitionChangedError, 'definition' | 'kind' | 'pinnedHash' | 'currentHash'> & { server: string },
+  ) {
+    const { server, kind, definition } = evidence;
+    super(
+      `"${server}" has changed the definition of its ${definitionWords[kind]} ${JSON.stringify(definition.slice(0, 200))} since it was pinned, so nothing was sent. Review the change (Review Changed Definitions), accept it, then call again.`,
+      { server },
+    );
+    this.definition = definition;
+    this.kind = kind;
+    this.pinnedHash = evidence.pinnedHash;
+    this.currentHash = evidence.currentHash;
+  }
 }
 
 /** A defect of this extension: something was thrown that nobody planned for. */

@@ -169,7 +169,10 @@ export class CatalogBuilder {
     const alias = byTool.size > 0 ? byTool.get(`${server}/${localName}`) : undefined;
     const reason = nameReason(server, decision, settings, alias);
     const name = canonicalName(server, localName, reason, alias);
-    const entry = { name, server, localName, tool, owners: decision.owners, reason, ready: claims.server.ready };
+    const { ready, changed: changes } = claims.server;
+    const changed = changes?.get(localName);
+    const owned = { name, server, localName, tool, owners: decision.owners, reason, ready };
+    const entry = changed ? { ...owned, changed } : owned;
     this.#entries.put(isDisabled(entry, settings.disabled) ? { ...entry, disabled: true } : entry);
   }
 

@@ -8,6 +8,7 @@ export function sameEntry(left: CatalogEntry, right: CatalogEntry): boolean {
     left.tool === right.tool &&
     left.ready === right.ready &&
     left.disabled === right.disabled &&
+    left.changed === right.changed &&
     left.owners === right.owners &&
     left.server === right.server &&
     left.localName === right.localName &&

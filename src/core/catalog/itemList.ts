@@ -42,6 +42,11 @@ export class ItemList<Item extends object> {
     return this.#freshUntil;
   }
 
+  /** A whole list with the items of the last one where they are equal. */
+  withKnown(list: FetchedList<Item>): FetchedList<Item> {
+    return { ...list, items: this.#keepEqual(this.#items, list.items) };
+  }
+
   /** Takes a whole list that was received at `now` (ms). Returns whether the items differ from before. */
   replace(list: FetchedList<Item>, now: number): boolean {
     const before = this.#items;

@@ -61,6 +61,12 @@ export class ListCopies {
     return ++this.#lastFetch;
   }
 
+  /** A whole list with the objects of the copy where they are equal. */
+  withKnown<Kind extends ListKind>(kind: Kind, list: FetchedList<ItemOf[Kind]>): FetchedList<ItemOf[Kind]> {
+    const copy: ItemList<ItemOf[Kind]> = this.#lists[kind];
+    return copy.withKnown(list);
+  }
+
   /** Takes a whole list, unless one that was begun later is there already. Returns whether the items differ from before. */
   replace<Kind extends ListKind>(kind: Kind, list: FetchedList<ItemOf[Kind]>, fetch: number, now: number): boolean {
     if ((this.#taken.get(kind) ?? 0) > fetch) return false;

@@ -1,4 +1,4 @@
-import type { Catalog, CollisionPolicy, Ledger, OwnerChange, Tool } from './types';
+import type { Catalog, CollisionPolicy, DefinitionChange, Ledger, OwnerChange, Tool } from './types';
 import { CatalogBuilder } from './builder';
 import type { ExcludedTool } from './excludedTools';
 
@@ -15,6 +15,11 @@ export interface MergeServer {
   readonly excluded?: readonly ExcludedTool[];
   /** Whether it can take a call now. */
   readonly ready: boolean;
+  /**
+   * Tools whose definitions are not the pinned ones, by local name. What did not change must be the same objects, the map
+   * too.
+   */
+  readonly changed?: ReadonlyMap<string, DefinitionChange> | undefined;
   /** Equal for two servers that would be started, or reached, in the same way. */
   readonly configIdentity?: string;
 }

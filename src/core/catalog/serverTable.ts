@@ -61,7 +61,8 @@ export class ServerTable {
     this.claims.set(server.name, now);
     if (!sameTools || before.server.configIdentity !== server.configIdentity) work.structure = true;
     if (!before || !before.server.tools !== !server.tools) work.servers.add(server.name);
-    if (!sameTools || before.server.ready !== server.ready) this.#takeTools(server.name, before, now, work);
+    const sameStanding = before?.server.ready === server.ready && before.server.changed === server.changed;
+    if (!sameTools || !sameStanding) this.#takeTools(server.name, before, now, work);
   }
 
   #takeTools(server: string, before: Claims | undefined, now: Claims | undefined, work: Work): void {
@@ -79,7 +80,11 @@ export class ServerTable {
       if (!previous) {
         this.names.add(name, server);
         if (!work.everything) work.names.add(name);
-      } else if (previous !== tool || before?.server.ready !== now?.server.ready) {
+      } else if (
+        previous !== tool ||
+        before?.server.ready !== now?.server.ready ||
+        before?.server.changed?.get(name) !== now?.server.changed?.get(name)
+      ) {
         changed.push(name);
       }
     }

@@ -74,6 +74,20 @@ export interface CatalogEntry {
   readonly ready: boolean;
   /** `mcpHost.tools` disables it: it is shown as such, and can't be called. */
   readonly disabled?: true;
+  /** Its definition is not the pinned one: its calls are held. */
+  readonly changed?: DefinitionChange;
+}
+
+/** How a definition differs from what was pinned of it. */
+export interface DefinitionChange {
+  /** SHA-256 of what is pinned, in hexadecimal. */
+  readonly pinned: string;
+  /** The same of what its server defines now. */
+  readonly hash: string;
+  /** When that was seen first, in ms since the epoch. */
+  readonly since: number;
+  /** A person has reviewed it, and wants its calls to stay held. */
+  readonly blocked: boolean;
 }
 
 export interface Collision {

@@ -12,6 +12,7 @@ export type PeerFacts = Pick<
   | 'lastStderr'
   | 'waitingForInput'
   | 'authorization'
+  | 'definitions'
 >;
 
 const unlisted: ListView = { count: undefined, stale: false, failed: false, freshUntil: undefined };
@@ -27,4 +28,5 @@ export const noFacts: PeerFacts = {
   lastStderr: undefined,
   waitingForInput: 0,
   authorization: { kind: 'none' },
+  definitions: { pinned: 0, changed: 0, blocked: 0 },
 };

@@ -60,6 +60,17 @@ export interface PeerView {
   readonly waitingForInput: number;
   /** Where it stands with signing in. */
   readonly authorization: AuthorizationState;
+  /** How its definitions, in the lists that were fetched, stand to what is pinned. */
+  readonly definitions: DefinitionCounts;
+}
+
+/** How many definitions of a server are as they were pinned, and how many are not. */
+export interface DefinitionCounts {
+  readonly pinned: number;
+  /** Their calls are held. */
+  readonly changed: number;
+  /** Of those that changed: a person has reviewed them and wants their calls to stay held. */
+  readonly blocked: number;
 }
 
 /** The lists that a server can have. */

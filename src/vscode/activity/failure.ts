@@ -12,6 +12,7 @@ const codes: Readonly<Record<ErrorCode, true>> = {
   configuration: true,
   peerUnavailable: true,
   unknownTool: true,
+  definitionChanged: true,
   internal: true,
 };
 

@@ -9,6 +9,7 @@ import type { InputQueue } from '../input/inputQueue';
 import { askStep, runForm } from '../input/runForm';
 import type { PickStep, Widgets } from '../input/stepView';
 import { planArguments, saysReadOnly } from './argumentPlan';
+import { heldError } from '../definitions/heldError';
 import { inputsOf } from './argumentInputs';
 import { argumentSkeleton } from './argumentSkeleton';
 import type { CallMemory } from './callMemory';
@@ -59,7 +60,8 @@ export class ToolCaller {
     const entry = tool === undefined ? await this.#chooseTool() : this.#current(tool);
     if (!entry) return;
     const remembered = this.#options.memory.argumentsOf(entry);
-    if (asJson) await this.#editAsJson(entry, remembered);
+    if (entry.changed) await this.#tellHeld(entry, remembered ?? {});
+    else if (asJson) await this.#editAsJson(entry, remembered);
     else await this.#callFrom(entry, remembered);
   }
 
@@ -83,7 +85,8 @@ export class ToolCaller {
   /** Asks for the arguments of a tool, beginning with those that are given, and calls it. @throws UnknownToolError */
   async edit(tool: OwnedTool, args: Arguments): Promise<void> {
     const entry = this.#current(tool);
-    if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
+    if (entry.changed) await this.#tellHeld(entry, args);
+    else if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);
     else await this.#editAsJson(entry, args);
   }
 
@@ -121,6 +124,10 @@ export class ToolCaller {
     const { args, seen } = intent;
     // It may have changed while its arguments were entered.
     const entry = this.#current(tool);
+    if (entry.changed) {
+      await this.#tellHeld(entry, args);
+      return;
+    }
     if (!seen && !saysReadOnly(entry.tool)) {
       const choice = await this.#choose(entry, confirmStep(entry, args, this.#options.l10n));
       if (choice === callChoices.edit) await this.#edit(entry, intent);
@@ -166,6 +173,15 @@ export class ToolCaller {
     const now = host.peers.find(({ name }) => name === entry.server);
     if (outcome.error instanceof TransportError && now && asksForRestart(now)) return;
     tellFailure(record, outcome.error, () => documents.reopen(shown));
+  }
+
+  /** Says that calls of a tool are held. Nothing is asked first, since nothing would come of it. */
+  async #tellHeld(entry: CatalogEntry, args: Arguments): Promise<void> {
+    const { changed, server, name: tool, localName } = entry;
+    if (!changed) return;
+    const record = { server, tool, localName, args, endedAt: this.#options.now(), durationMs: 0, rounds: 0 };
+    const error = heldError({ server, kind: 'tool', name: localName }, changed);
+    await this.#show(entry, { record, outcome: { kind: 'error', error } });
   }
 
   async #chooseTool(): Promise<CatalogEntry | undefined> {

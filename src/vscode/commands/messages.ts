@@ -82,6 +82,7 @@ function actionsFor(error: unknown): readonly Action[] {
         : [{ title: l10n.t('Start Server'), command: commandIds.start, server }, ...doctor, log];
     case 'argument':
     case 'unknownTool':
+    case 'definitionChanged':
     case 'cancelled':
       return [];
     case 'authorization':

@@ -38,6 +38,11 @@ export function adviceFor(error: McpHostError, l10n: Localizer): readonly string
       return [l10n.t('Start the server (its row has the action), then run the tool again.')];
     case 'unknownTool':
       return [l10n.t('Refresh the tools: the name may have changed, or its server may have dropped it.')];
+    case 'definitionChanged':
+      return [
+        l10n.t('Run Review Changed Definitions: it shows what was pinned beside what the server defines now.'),
+        l10n.t('If you accept the change, run the tool again. If you do not know why it changed, keep it blocked.'),
+      ];
     case 'internal':
       return [l10n.t('This is a defect of MCP Host Panel, not of the server. Please report it, with this document.')];
     default:

@@ -30,6 +30,8 @@ export function className(code: ErrorCode, l10n: Localizer): string {
       return l10n.t('server not ready');
     case 'unknownTool':
       return l10n.t('unknown tool');
+    case 'definitionChanged':
+      return l10n.t('definition changed, call held');
     case 'internal':
       return l10n.t('error in this extension');
     default:

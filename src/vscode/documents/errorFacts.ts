@@ -2,6 +2,7 @@ import { assertNever } from '../../core/base/assert';
 import {
   AuthorizationError,
   ConfigurationError,
+  DefinitionChangedError,
   ProtocolError,
   RequestTimeoutError,
   ToolArgumentError,
@@ -26,6 +27,7 @@ export function answerOf(error: McpHostError, l10n: Localizer): readonly string[
     return section(l10n.t('What came back'), [l10n.t('Nothing within {0}.', durationText(error.afterMs))]);
   }
   if (error instanceof NegotiationError) return negotiationFacts(error.evidence, l10n);
+  if (error instanceof DefinitionChangedError) return definitionFacts(error, l10n);
   if (error instanceof ConfigurationError) return configurationFacts(error, l10n);
   return [];
 }
@@ -112,6 +114,14 @@ function probeAnswer(answer: ProbeAnswer, l10n: Localizer): string {
     default:
       return assertNever(answer);
   }
+}
+
+function definitionFacts(error: DefinitionChangedError, l10n: Localizer): readonly string[] {
+  const facts = [
+    l10n.t('Pinned: {0}', codeSpan(`sha-256 ${error.pinnedHash}`)),
+    l10n.t('Now: {0}', codeSpan(`sha-256 ${error.currentHash}`)),
+  ];
+  return section(l10n.t('What changed'), [list(facts)]);
 }
 
 function configurationFacts(error: ConfigurationError, l10n: Localizer): readonly string[] {

@@ -3,6 +3,7 @@ import { UnknownToolError } from '../../core/base/errors';
 import type { Prompt } from '../../core/catalog/types';
 import type { HostApi } from '../../core/hostApi';
 import type { GetPromptResult } from '../../core/peer/types';
+import { heldError } from '../definitions/heldError';
 import { runRequest, type RunRequestOptions } from '../calls/runRequest';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
@@ -34,13 +35,14 @@ export class PromptGetter {
    */
   async get(server: string, name: string, given?: ArgumentValues): Promise<void> {
     const { host } = this.#options;
-    const prompt = (await host.listPrompts(server)).find(({ item }) => item.name === name)?.item;
-    if (!prompt) {
+    const listed = (await host.listPrompts(server)).find(({ item }) => item.name === name);
+    if (!listed) {
       throw new UnknownToolError(`"${server}" has no prompt "${name}" any more. Refresh, or choose another one.`, {
         server,
       });
     }
-    const args = given ?? (await this.#askArguments(server, prompt));
+    if (listed.changed) throw heldError({ server, kind: 'prompt', name }, listed.changed);
+    const args = given ?? (await this.#askArguments(server, listed.item));
     if (!args) return;
     const { result, endedAt, durationMs } = await runRequest(
       { server, method: 'prompts/get', name },

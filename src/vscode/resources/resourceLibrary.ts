@@ -41,13 +41,15 @@ export class ResourceLibrary implements Disposable {
 
   /**
    * Reads a resource for a person who asked for it: what is shown already is asked for again.
+   * @param uriTemplate - the template that the address was made by
    * @throws McpHostError if it can't be read
    */
-  async read(server: string, uri: string, signal: AbortSignal): Promise<Files> {
+  async read(server: string, uri: string, signal: AbortSignal, uriTemplate?: string): Promise<Files> {
     const { host, store, clock, redact } = this.#options;
     const read = store.beginRead(server, uri);
     try {
-      const result = await host.readResource(server, uri, { signal, refetch: store.has(server, uri) });
+      const made = uriTemplate === undefined ? {} : { uriTemplate };
+      const result = await host.readResource(server, uri, { signal, refetch: store.has(server, uri), ...made });
       return store.put(read, resourceFiles(server, uri, result, redact), clock.now());
     } catch (error) {
       store.abandon(read);

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/base/clock';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { HostApi } from '../../core/hostApi';
 import { redactedItems } from '../commands/redactedItems';
+import { heldError } from '../definitions/heldError';
 import { runRequest, type RunRequestOptions } from '../calls/runRequest';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
@@ -15,7 +16,7 @@ import { resourceUri } from './resourceUri';
 import { expandTemplate, templateVariables } from './uriTemplate';
 
 export interface ResourceOpenerOptions extends RunRequestOptions {
-  readonly host: Pick<HostApi, 'onDidCall' | 'complete'>;
+  readonly host: Pick<HostApi, 'onDidCall' | 'complete' | 'listResourceTemplates'>;
   readonly library: ResourceLibrary;
   readonly queue: InputQueue;
   readonly widgets: Widgets;
@@ -36,13 +37,14 @@ export class ResourceOpener {
 
   /**
    * Reads a resource and opens it; of several contents the one that the person chooses.
+   * @param uriTemplate - the template that the address was made by
    * @throws McpHostError if it can't be read
    */
-  async open(server: string, uri: string): Promise<void> {
+  async open(server: string, uri: string, uriTemplate?: string): Promise<void> {
     const { library } = this.#options;
     const { result } = await runRequest(
       { server, method: 'resources/read', name: uri },
-      (signal) => library.read(server, uri, signal),
+      (signal) => library.read(server, uri, signal, uriTemplate),
       this.#options,
     );
     const file = await this.#chooseFile(server, uri, result);
@@ -56,11 +58,14 @@ export class ResourceOpener {
   /** Asks for the variables of a template, and opens what that leads to. @throws like {@link open} */
   async openTemplate(server: string, uriTemplate: string): Promise<void> {
     const uri = await this.fillIn(server, uriTemplate);
-    if (uri !== undefined) await this.open(server, uri);
+    if (uri !== undefined) await this.open(server, uri, uriTemplate);
   }
 
-  /** The URI that a person makes of a template; undefined if they cancelled. */
+  /** The URI that a person makes of a template; undefined if they cancelled. @throws DefinitionChangedError if it is held */
   async fillIn(server: string, uriTemplate: string): Promise<string | undefined> {
+    const templates = await this.#options.host.listResourceTemplates(server);
+    const changed = templates.find(({ item }) => item.uriTemplate === uriTemplate)?.changed;
+    if (changed) throw heldError({ server, kind: 'resourceTemplate', name: uriTemplate }, changed);
     const { host, queue, widgets, clock, l10n } = this.#options;
     const title = l10n.t('Read Resource · {0} · {1}', server, widgetText(uriTemplate, 80));
     const values = await queue.run({ kind: 'call', tool: uriTemplate }, new AbortController().signal, (screen) =>

@@ -345,7 +345,18 @@ describe('an exchange with a modern server over HTTP', () => {
     assert.equal(new Set(started.server.received.map(({ connection }) => connection)).size, 1);
   });
 
-  it('lists again once when headers do not match, and calls once more with those of the new list', async () => {
+  it('lists again once when headers do not match, and calls once more where the definition is the same', async () => {
+    let calls = 0;
+    const started = await start((response, id) => {
+      if (++calls > 1) json(response, result(id, text('yes')));
+      else json(response, { jsonrpc: '2.0', id, error: { code: -32020, message: 'not these' } }, 400);
+    });
+    assert.deepEqual((await started.host.callTool('run', {})).content, [{ type: 'text', text: 'yes' }]);
+    assert.equal(started.server.messages('tools/list').length, 2);
+    assert.equal(started.server.messages('tools/call').length, 2);
+  });
+
+  it('calls with other headers when the definition that asks for them was accepted, and not before', async () => {
     let region: Record<string, unknown> = { type: 'string' };
     const started = await start(
       (response, id, { headers }) => {
@@ -362,6 +373,11 @@ describe('an exchange with a modern server over HTTP', () => {
         },
       },
     );
+    const refused = { code: 'protocol', rpcCode: -32020 };
+    await assert.rejects(started.host.callTool('run', { region: 'eu' }), refused);
+    await assert.rejects(started.host.callTool('run', { region: 'eu' }), { code: 'definitionChanged' });
+    assert.equal(started.server.messages('tools/call').length, 1);
+    started.host.acceptDefinitions(started.host.changedDefinitions);
     assert.deepEqual((await started.host.callTool('run', { region: 'eu' })).content, [{ type: 'text', text: 'eu' }]);
     assert.equal(started.server.messages('tools/list').length, 2);
     assert.equal(started.server.messages('tools/call').length, 2);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CatalogBuilder } from '../../../src/core/catalog/builder';
 import { diffCatalogs } from '../../../src/core/catalog/diff';
 import { mergeCatalog, type MergeInput, type MergeResult, type MergeServer } from '../../../src/core/catalog/merge';
-import { collisionPolicies, type Catalog, type Tool } from '../../../src/core/catalog/types';
+import { collisionPolicies, type Catalog, type DefinitionChange, type Tool } from '../../../src/core/catalog/types';
 import { Router } from '../../../src/core/router';
 import { assertSound } from './soundCatalog';
 
@@ -13,6 +13,16 @@ const toolNames = ['x', 'y', 'z', 'a/x', 'B/y', 'q/x', 'A/x', '', '__proto__', '
 const tools = new Map(toolNames.map((name) => [name, [0, 1].map((version): Tool => ({ name, version }))]));
 
 const toolList = fc.uniqueArray(fc.tuple(fc.constantFrom(...toolNames), fc.nat(1)), { maxLength: 5 });
+const change = (since: number): DefinitionChange => ({ pinned: 'a', hash: 'b', since, blocked: false });
+const [early, late] = [change(1), change(2)];
+const held = [
+  new Map([['x', early]]),
+  new Map([
+    ['x', early],
+    ['y', late],
+  ]),
+  new Map([['x', late]]),
+];
 const lists = new Map<string, readonly Tool[]>();
 
 const mergeServer = (name: string): fc.Arbitrary<MergeServer | undefined> =>
@@ -22,6 +32,7 @@ const mergeServer = (name: string): fc.Arbitrary<MergeServer | undefined> =>
         tools: fc.option(toolList, { nil: undefined, freq: 4 }),
         ready: fc.boolean(),
         configIdentity: fc.constantFrom('one', 'two', 'three'),
+        changed: fc.constantFrom(undefined, ...held),
       })
       .map(({ tools: chosen, ...rest }) => ({ name, tools: chosen && sameList(chosen), ...rest })),
     { nil: undefined, freq: 4 },

@@ -1,7 +1,15 @@
 import { Emitter } from '../../../src/core/base/event';
 import type { Catalog, CatalogChange } from '../../../src/core/catalog/types';
 import type { ConfigProblem } from '../../../src/core/config/types';
-import type { Completion, HostApi, ServerOutput, TasksApi } from '../../../src/core/hostApi';
+import type { DefinitionKind } from '../../../src/core/base/errors';
+import type {
+  ChangedDefinition,
+  Completion,
+  HostApi,
+  ReviewedDefinition,
+  ServerOutput,
+  TasksApi,
+} from '../../../src/core/hostApi';
 import type { StartReport } from '../../../src/core/peer/startReport';
 import type {
   CallEvent,
@@ -39,6 +47,9 @@ export class FakeHost implements HostApi {
   readonly onDidOutput = new Emitter<ServerOutput>().event;
   readonly onDidChangeLists = new Emitter<{ server: string; kind: ListKind }>().event;
   readonly onDidChangeResource = new Emitter<{ server: string; uri: string }>().event;
+  changedDefinitions: readonly ChangedDefinition[] = [];
+  readonly #definitionsChanged = new Emitter<{ server: string; kind: DefinitionKind }>();
+  readonly onDidChangeDefinitions = this.#definitionsChanged.event;
   readonly onDidLog = new Emitter<ServerLogEvent>().event;
 
   peer(name: string): PeerView | undefined {
@@ -55,6 +66,23 @@ export class FakeHost implements HostApi {
   setCatalog(catalog: Partial<Catalog>, change: Partial<Omit<CatalogChange, 'catalog'>> = {}): void {
     this.catalog = { ...emptyCatalog, ...catalog };
     this.#catalogChanged.fire({ added: [], removed: [], changed: [], ...change, catalog: this.catalog });
+  }
+
+  /** Holds these, and says so for their servers. */
+  setChangedDefinitions(changed: readonly ChangedDefinition[]): void {
+    const servers = new Set([...this.changedDefinitions, ...changed].map(({ server }) => server));
+    this.changedDefinitions = changed;
+    for (const server of servers) this.#definitionsChanged.fire({ server, kind: 'tool' });
+  }
+
+  acceptDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[] {
+    for (const { server, name } of reviewed) this.asked.push(`accept ${name} of ${server}`);
+    return reviewed;
+  }
+
+  blockDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[] {
+    for (const { server, name } of reviewed) this.asked.push(`block ${name} of ${server}`);
+    return reviewed;
   }
 
   start(): Promise<void> {
