@@ -1,14 +1,10 @@
 import { isObject } from '../core/base/json';
+import { parseBounded } from '../core/jsonrpc/boundedJson';
 import { errorOf, type IncomingMessage, type RequestId } from '../core/jsonrpc/messages';
 
-/** The messages in a text: one, or the elements of a batch (2025-03-26). Undefined: there is something else in it. */
+/** The messages in a text: one, or the elements of a batch (2025-03-26). Undefined: there is something else in it, or it is nested too deeply. */
 export function parseMessages(text: string): readonly IncomingMessage[] | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseBounded(text);
   const messages = Array.isArray(value) ? (value as unknown[]) : [value];
   return messages.every(isObject) ? messages : undefined;
 }

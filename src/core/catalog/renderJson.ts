@@ -1,4 +1,5 @@
 import { jsonInOneDirection } from './renderEscape';
+import { jsonOf } from './renderValue';
 
 /**
  * JSON that is shown keeps its source: numbers stay as they were sent, digit by digit, also those that JavaScript
@@ -53,6 +54,14 @@ export function layOutJson(source: string): string {
   }
   out.push(source.slice(rest));
   return jsonInOneDirection(out.join(''));
+}
+
+/**
+ * A value as JSON to be read: laid out like {@link layOutJson}, so that neither its depth nor its width can exhaust anything.
+ * `JSON.stringify` with an indentation makes gigabytes of a megabyte that is nested deeply.
+ */
+export function readableJson(value: unknown): string {
+  return layOutJson(jsonOf(value));
 }
 
 /** The members of a valid JSON object, in order, each with the source of its value. A key may occur more than once. */

@@ -1,7 +1,9 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import { isObject } from '../base/json';
 import { foreignEntry, type EntryNote, type ForeignHost } from './foreignEntry';
-import { asServerName, untaken } from './serverNames';
+import { placeTooDeep } from './jsonDepth';
+import { asServerName, NameGiver } from './serverNames';
+import { variableNames } from './variables';
 
 /** A server that another host's file has. */
 export interface ForeignServer {
@@ -17,7 +19,7 @@ export interface ForeignServer {
 
 /** Why a file gives nothing. */
 export type ForeignProblem =
-  /** It is no JSON. `offset` counts UTF-16 code units. */
+  /** It is no JSON, or nested too deeply. `offset` counts UTF-16 code units. */
   | { readonly kind: 'json'; readonly offset: number }
   /** It has no list of servers where hosts have one. */
   | { readonly kind: 'noServers' };
@@ -35,24 +37,30 @@ export interface ForeignReading {
  * others. Comments, commas at the end and a byte order mark are borne. Never throws.
  */
 export function readForeignServers(text: string, host: ForeignHost): ForeignReading {
+  const tooDeep = placeTooDeep(text);
+  if (tooDeep !== undefined) return nothing({ kind: 'json', offset: tooDeep });
   const errors: ParseError[] = [];
   const value: unknown = parse(text.replace(/^\ufeff/, ''), errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error) return nothing({ kind: 'json', offset: error.offset });
   const root = rootOf(value);
   if (!root) return nothing({ kind: 'noServers' });
-  const names = new Set<string>();
+  const names = new NameGiver();
   const servers = Object.entries(root.servers).map(([original, entry]): ForeignServer => {
-    const name = untaken(asServerName(original) ?? 'server', names);
-    names.add(name);
+    const name = names.give(asServerName(original) ?? 'server');
     const { entry: taken, notes } = foreignEntry(entry, host);
     const renamed: readonly EntryNote[] = name === original ? [] : [{ kind: 'renamed', from: original }];
     return { original, name, entry: taken, notes: [...renamed, ...notes] };
   });
-  const used = JSON.stringify(servers.map(({ entry }) => entry));
+  const used = new Set(
+    variableNames(
+      servers.map(({ entry }) => entry),
+      'input',
+    ),
+  );
   const inputs = root.inputs.filter(
     (input): input is Record<string, unknown> =>
-      isObject(input) && typeof input['id'] === 'string' && used.includes(`\${input:${input['id']}}`),
+      isObject(input) && typeof input['id'] === 'string' && used.has(input['id']),
   );
   return { servers, inputs, problem: undefined };
 }
@@ -61,7 +69,7 @@ export function readForeignServers(text: string, host: ForeignHost): ForeignRead
 export function readPastedServer(text: string): ForeignReading {
   const trimmed = text.trim().replace(/,$/, '');
   const whole = trimmed.startsWith('"') ? `{${trimmed}}` : trimmed;
-  const value: unknown = parse(whole, [], { allowTrailingComma: true });
+  const value: unknown = placeTooDeep(whole) === undefined ? parse(whole, [], { allowTrailingComma: true }) : undefined;
   if (isObject(value) && !rootOf(value)) {
     const isEntry = ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => typeof value[key] === 'string');
     const servers = isEntry ? `{"": ${whole}}` : whole;

@@ -30,15 +30,31 @@ export function findPlainSecrets(server: string, entry: Readonly<Record<string, 
   ];
 }
 
+/** The text at a secret's place, with the variable instead of the secret. */
+export function withoutPlainSecret(text: string, { value, name }: PlainSecret): string {
+  const at = text.lastIndexOf(value);
+  return at < 0 ? text : `${text.slice(0, at)}\${secret:${name}}${text.slice(at + value.length)}`;
+}
+
 /** The entry with these secrets replaced by their variables. */
 export function withoutPlainSecrets(
   entry: Readonly<Record<string, unknown>>,
   secrets: readonly PlainSecret[],
 ): Readonly<Record<string, unknown>> {
-  return secrets.reduce((current, { path, value, name }) => {
-    const changed = changeAt(current, path, (text) => replaceLast(text, value, `\${secret:${name}}`));
-    return changed as Readonly<Record<string, unknown>>;
-  }, entry);
+  const byPlace = new Map<string, PlainSecret[]>();
+  for (const secret of secrets) {
+    const place = JSON.stringify(secret.path);
+    const here = byPlace.get(place);
+    if (here) here.push(secret);
+    else byPlace.set(place, [secret]);
+  }
+  const changed = (value: unknown, path: PlainSecret['path']): unknown => {
+    if (typeof value === 'string') return (byPlace.get(JSON.stringify(path)) ?? []).reduce(withoutPlainSecret, value);
+    if (Array.isArray(value)) return value.map((item: unknown, index) => changed(item, [...path, index]));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, changed(item, [...path, key])]));
+  };
+  return changed(entry, []) as Readonly<Record<string, unknown>>;
 }
 
 function inArguments(server: string, args: readonly unknown[]): readonly PlainSecret[] {
@@ -54,10 +70,13 @@ function inArguments(server: string, args: readonly unknown[]): readonly PlainSe
   });
 }
 
+/** No address that means something has more. */
+const maxParameters = 200;
+
 function inAddress(server: string, url: string): readonly PlainSecret[] {
-  return [...url.matchAll(/[?&]([^=&#]+)=([^&#]+)/g)].flatMap(([, key = '', text = '']) =>
-    inText(['url'], text, key, environmentName(`${server}_${key}`)),
-  );
+  return [...url.matchAll(/[?&]([^?=&#]+)=([^&#]+)/g)]
+    .slice(0, maxParameters)
+    .flatMap(([, key = '', text = '']) => inText(['url'], text, key, environmentName(`${server}_${key}`)));
 }
 
 /** @param key - the name under which the text stands; empty: it has none */
@@ -84,17 +103,4 @@ function environmentName(text: string): string {
 function textsOf(values: unknown): readonly (readonly [string, string])[] {
   if (!isObject(values)) return [];
   return Object.entries(values).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : []));
-}
-
-function changeAt(value: unknown, [key, ...rest]: PlainSecret['path'], change: (text: string) => string): unknown {
-  if (key === undefined) return typeof value === 'string' ? change(value) : value;
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => (index === key ? changeAt(item, rest, change) : item));
-  }
-  return isObject(value) ? { ...value, [key]: changeAt(value[key], rest, change) } : value;
-}
-
-function replaceLast(text: string, part: string, by: string): string {
-  const at = text.lastIndexOf(part);
-  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + part.length);
 }

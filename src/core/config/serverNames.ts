@@ -29,9 +29,13 @@ export function suggestServerName(entry: Readonly<Record<string, unknown>>, take
   return untaken(name, taken);
 }
 
+/** Longer texts are read as far as this for a name, in UTF-16 code units. */
+const maxRead = 1_000;
+
 /** The nearest text that can name a server; undefined if nothing of it can. */
 export function asServerName(text: string): string | undefined {
   const name = text
+    .slice(0, maxRead)
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
@@ -44,6 +48,25 @@ export function untaken(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const numbered = number === 1 ? name : `${name.slice(0, 60)}-${number}`;
     if (!taken.has(numbered)) return numbered;
+  }
+}
+
+/** Gives out names, no one twice, in steady time however often the same is wanted. */
+export class NameGiver {
+  readonly #taken = new Set<string>();
+  /** For each name that was wanted twice, the number that was given last. */
+  readonly #numbers = new Map<string, number>();
+
+  /** The name itself, or with a number that makes it one that was not given. */
+  give(name: string): string {
+    const stem = name.slice(0, 60);
+    let given = name;
+    for (let number = this.#numbers.get(stem) ?? 2; this.#taken.has(given); number++) {
+      given = `${stem}-${number}`;
+      this.#numbers.set(stem, number + 1);
+    }
+    this.#taken.add(given);
+    return given;
   }
 }
 

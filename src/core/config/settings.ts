@@ -63,9 +63,10 @@ export function parseSettings(settings: unknown): HostConfig {
 function readVersions(reader: FieldReader, key: string, fallback: readonly string[]): readonly string[] {
   const versions = reader.texts(key);
   if (!versions) return fallback;
-  const dated = versions.filter((version) => /^\d{4}-\d{2}-\d{2}$/.test(version));
+  const isDate = (version: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(version);
+  const dated = versions.filter(isDate);
   for (const version of versions) {
-    if (!dated.includes(version)) reader.report(key, `"${version}" is not a protocol version like 2026-07-28.`);
+    if (!isDate(version)) reader.report(key, `"${version}" is not a protocol version like 2026-07-28.`);
   }
   if (key === 'modernVersions' && dated.length === 0) {
     reader.report(key, `"${key}" needs at least one version; ${fallback.join(', ')} is used.`);

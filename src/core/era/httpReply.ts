@@ -2,6 +2,7 @@ import { assertNever } from '../base/assert';
 import type { AuthChallenge } from '../base/errors';
 import { isObject } from '../base/json';
 import { named, plain } from '../base/plain';
+import { parseBounded } from '../jsonrpc/boundedJson';
 import type { IncomingMessage, RequestId } from '../jsonrpc/messages';
 import { readChallenges } from '../transport/challenges';
 import type { HttpOutcome, HttpResponse } from '../transport/http';
@@ -125,12 +126,8 @@ function answersOverHttp(message: IncomingMessage, id: RequestId, status: number
 }
 
 function parseObject(text: string): IncomingMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseBounded(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** The data of every event of an event stream that its blank line completes. */

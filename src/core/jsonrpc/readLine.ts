@@ -1,10 +1,9 @@
 import { isObject } from '../base/json';
+import { parseBounded } from './boundedJson';
 import type { IncomingMessage } from './messages';
 
 /** Longer noise is cut for display, in UTF-16 code units. */
 export const MAX_NOISE_LENGTH = 8192;
-/** Levels of objects and arrays in a line. Deeper ones would exhaust the stack of whoever walks through them. */
-export const MAX_NESTING = 1000;
 
 export interface LineReceiver {
   /** `text`: the line that holds just this message; undefined for an element of an array. */
@@ -21,16 +20,16 @@ export interface LineReceiver {
 export function readLine(line: string, receiver: LineReceiver): void {
   const first = firstOfContent(line);
   if (first === undefined) return;
-  const value = first === '{' || first === '[' ? parse(line) : undefined;
-  if (value === undefined) {
-    receiver.onNoise(noiseText(line));
+  const value = first === '{' || first === '[' ? parseBounded(line) : undefined;
+  if (isObject(value)) {
+    receiver.onMessage(value, line);
   } else if (Array.isArray(value)) {
-    for (const element of value) {
+    for (const element of value as unknown[]) {
       if (isObject(element)) receiver.onMessage(element, undefined);
       else receiver.onNoise(noiseText(JSON.stringify(element)));
     }
   } else {
-    receiver.onMessage(value, line);
+    receiver.onNoise(noiseText(line));
   }
 }
 
@@ -40,26 +39,6 @@ function firstOfContent(line: string): string | undefined {
     if (character !== ' ' && character !== '\t' && character !== '\r') return character;
   }
   return undefined;
-}
-
-/** The object or array that a text beginning with a bracket stands for; undefined if it stands for none that we take. */
-function parse(line: string): unknown[] | IncomingMessage | undefined {
-  try {
-    const value = JSON.parse(line) as unknown[] | IncomingMessage;
-    // Each level takes two characters, so that most lines need no look.
-    return line.length > 2 * MAX_NESTING && isDeeper(value, MAX_NESTING) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((element) => isDeeper(element, levels - 1));
-  const object = value as Record<string, unknown>;
-  for (const key in object) if (isDeeper(object[key], levels - 1)) return true;
-  return false;
 }
 
 function noiseText(line: string): string {

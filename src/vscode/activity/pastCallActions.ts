@@ -1,4 +1,5 @@
 import { commands, env, l10n, window } from 'vscode';
+import { readableJson } from '../../core/catalog/renderJson';
 import type { CallOutcome, CallToolResult, GetPromptResult, PeerView } from '../../core/peer/types';
 import type { Catalog } from '../../core/catalog/types';
 import type { ToolCalls } from '../calls/toolCalls';
@@ -110,10 +111,10 @@ export class PastCallActions {
 
   #jsonOf(outcome: CallOutcome): string {
     const { redactResult, redactor } = this.#options;
-    if (outcome.kind === 'result') return redactResult(JSON.stringify(outcome.result, null, 2));
+    if (outcome.kind === 'result') return redactResult(readableJson(outcome.result));
     const { code, message } = failureOf(outcome.error);
     const facts = Object.entries(Object(outcome.error) as object).filter(([key]) => key !== 'name' && key !== 'cause');
-    return redactor.text(JSON.stringify({ class: code, message, ...Object.fromEntries(facts) }, null, 2));
+    return redactor.text(readableJson({ class: code, message, ...Object.fromEntries(facts) }));
   }
 
   async #showResult(call: PastCall, { args }: Payload, result: Readonly<Record<string, unknown>>): Promise<void> {
@@ -140,7 +141,7 @@ export class PastCallActions {
         ...promptDocument(prompt, facts, place, l10n),
       });
     } else {
-      await documents.showText(name, JSON.stringify(result, null, 2));
+      await documents.showText(name, readableJson(result));
     }
   }
 

@@ -1,9 +1,11 @@
+import { readableJson } from '../../core/catalog/renderJson';
+
 /** Deeper values are written as they are; nobody compares these by eye. */
 const maxDepth = 100;
 
 /** JSON in lines, with the keys of objects in order, so that equal values read equal whoever wrote them. */
 export function stableJson(value: unknown): string {
-  return JSON.stringify(sorted(value, 0), null, 2);
+  return readableJson(sorted(value, 0));
 }
 
 function sorted(value: unknown, depth: number): unknown {

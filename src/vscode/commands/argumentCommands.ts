@@ -46,7 +46,8 @@ export function argumentCommands(options: ArgumentCommandOptions): readonly Comm
         if (!tool) return;
         const entry = currentEntry(host.catalog, tool);
         const title = l10n.t('{0} input schema', entry.name);
-        await documents.showText(title, JSON.stringify(entry.tool.inputSchema ?? {}, null, 2));
+        const { readableJson } = await import('../documents/readable');
+        await documents.showText(title, readableJson(entry.tool.inputSchema ?? {}));
       },
     },
   ];

@@ -10,6 +10,7 @@ import {
   type McpHostError,
 } from '../../core/base/errors';
 import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
+import { readableJson } from '../../core/catalog/renderJson';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { summarize } from '../../core/era/summary';
 import type { Evidence, ProbeAnswer } from '../../core/era/types';
@@ -50,8 +51,7 @@ function rpcError(error: ProtocolError, l10n: Localizer): readonly string[] {
 }
 
 function dataBlock(data: unknown): readonly string[] {
-  const json = data === undefined ? undefined : JSON.stringify(data, null, 2);
-  return json === undefined ? [] : [codeBlock(json, 'json')];
+  return data === undefined ? [] : [codeBlock(readableJson(data), 'json')];
 }
 
 function transportFacts(error: TransportError, l10n: Localizer): readonly string[] {

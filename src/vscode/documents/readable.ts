@@ -1,4 +1,5 @@
 /** What makes documents of answers: a bundle of its own, loaded with the first answer or error that is shown. */
+export { readableJson } from '../../core/catalog/renderJson';
 export { renderResult } from '../../core/catalog/renderResult';
 export { errorDocument } from './errorDocument';
 export { rawError } from './rawError';

@@ -129,7 +129,8 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
     if (isObject(raw)) shownAs.set(raw, uri);
     await openReadable(uri, keepFocus);
     await nextTurn();
-    store.put(folder, { name: `${name}.json`, bytes: encode(options.redactResult(JSON.stringify(raw, null, 2))) });
+    const { readableJson } = await import('./readable');
+    store.put(folder, { name: `${name}.json`, bytes: encode(options.redactResult(readableJson(raw))) });
     return uri;
   }
 
@@ -169,9 +170,9 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
     show,
 
     async showError(call, error, peer, keepFocus) {
-      const { errorDocument, rawError } = await import('./readable');
+      const { errorDocument, rawError, readableJson } = await import('./readable');
       const name = documentName(call.tool, call.endedAt);
-      const raw = JSON.stringify(redactor.frame(rawError(error, call)), null, 2);
+      const raw = readableJson(redactor.frame(rawError(error, call)));
       const folder = store.add(
         [
           { name: `${name}.md`, bytes: encode(redactor.text(errorDocument(shown(call), error, peer, l10n))) },

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { isObject } from '../../core/base/json';
-import { findPlainSecrets, withoutPlainSecrets } from '../../core/config/plainSecrets';
+import { findPlainSecrets, withoutPlainSecret } from '../../core/config/plainSecrets';
 import type { Localizer } from '../localizer';
 import type { FoundProblem } from './settingsProblems';
 
@@ -13,10 +13,9 @@ export function plainSecretProblems(
   return Object.entries(servers).flatMap(([server, entry]) => {
     if (!isObject(entry)) return [];
     return findPlainSecrets(server, entry).flatMap((secret) => {
-      const keys = secret.path.map(String);
-      const node = at([server, ...keys]);
+      const node = at([server, ...secret.path.map(String)]);
       if (!node) return [];
-      const changed = keys.reduce<unknown>(valueAt, withoutPlainSecrets(entry, [secret]));
+      const changed = withoutPlainSecret(String(node.value), secret);
       return [
         {
           offset: node.offset,
@@ -28,9 +27,4 @@ export function plainSecretProblems(
       ];
     });
   });
-}
-
-function valueAt(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) ? value[key] : undefined;
 }

@@ -4,7 +4,7 @@ import { parseSettings } from '../../core/config/settings';
 import type { ConfigProblem } from '../../core/config/types';
 import { settingsSection } from '../ids';
 import type { Localizer } from '../localizer';
-import { nodeAt, propertyOf, settingsTree } from '../servers/settingsText';
+import { nodeAt, settingsTree } from '../servers/settingsText';
 import { nearest } from './nearest';
 import { plainSecretProblems } from './plainSecretProblems';
 import { variableProblems, type VariableWorld } from './variableProblems';
@@ -84,13 +84,16 @@ export function settingsProblems(text: string, root: readonly string[], world: P
   return problems.sort((left, right) => left.offset - right.offset);
 }
 
-/** Finds places by the path of a setting: its name without the prefix, then keys. */
+/** Finds places by the path of a setting: its name without the prefix, then keys. In steady time, however many there are. */
 class Places {
+  /** The properties of each object that was looked into. Of several with one name the last counts, as for the editor. */
+  readonly #properties = new Map<Node, ReadonlyMap<unknown, Node>>();
+
   constructor(private readonly settings: Node) {}
 
   at(path: readonly string[]): Node | undefined {
     const [setting, ...keys] = path;
-    return nodeAt(this.settings, [`${settingsSection}.${setting ?? ''}`, ...keys]);
+    return this.#nodeAt([`${settingsSection}.${setting ?? ''}`, ...keys]);
   }
 
   /** The name of what stands at a path; of what is in a list, itself. What is missing, the nearest thing around it. */
@@ -99,12 +102,30 @@ class Places {
       const keys = path.slice(0, length);
       const [setting = '', ...rest] = keys;
       const whole = [`${settingsSection}.${setting}`, ...rest];
-      const parent = nodeAt(this.settings, whole.slice(0, -1));
-      const name = propertyOf(parent, whole.at(-1) ?? '')?.children?.[0];
-      const found = name ?? (parent?.type === 'array' ? nodeAt(this.settings, whole) : undefined);
+      const parent = this.#nodeAt(whole.slice(0, -1));
+      const name = this.#propertyOf(parent, whole.at(-1) ?? '')?.children?.[0];
+      const found = name ?? (parent?.type === 'array' ? this.#nodeAt(whole) : undefined);
       if (found) return found;
     }
     return this.settings;
+  }
+
+  #nodeAt(path: readonly string[]): Node | undefined {
+    return path.reduce<Node | undefined>(
+      (node, key) =>
+        node?.type === 'array' ? node.children?.[Number(key)] : this.#propertyOf(node, key)?.children?.[1],
+      this.settings,
+    );
+  }
+
+  #propertyOf(node: Node | undefined, key: string): Node | undefined {
+    if (node?.type !== 'object') return undefined;
+    let properties = this.#properties.get(node);
+    if (!properties) {
+      properties = new Map((node.children ?? []).map((property) => [property.children?.[0]?.value, property]));
+      this.#properties.set(node, properties);
+    }
+    return properties.get(key);
   }
 
   found({ path, message, severity, instead }: ConfigProblem, l10n: Localizer): readonly FoundProblem[] {

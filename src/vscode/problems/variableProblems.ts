@@ -15,6 +15,9 @@ export interface VariableWorld {
   readonly valueOf: (variable: string) => string | undefined;
 }
 
+/** So many inputs are compared with one that is unknown, since it may be mistyped. */
+const maxGuesses = 100;
+
 type Finding = Pick<FoundProblem, 'message' | 'severity' | 'fix'>;
 
 /** Variables in texts below a node that have no value, each at its place. */
@@ -28,33 +31,47 @@ export function variableProblems(
   const own = Array.isArray(ownInputs)
     ? ownInputs.flatMap((input: unknown) => (isObject(input) && typeof input['id'] === 'string' ? [input['id']] : []))
     : [];
-  const inputs = [...own, ...world.inputs];
+  const known: Known = { inputs: new Set([...own, ...world.inputs]), secrets: new Set(world.secrets) };
   return textNodes(node).flatMap((one) => {
-    const raw = text.slice(one.offset, one.offset + one.length);
+    const places = placesOf(text.slice(one.offset, one.offset + one.length));
     return variablesOf(String(getNodeValue(one))).flatMap((variable) => {
-      const finding = findingOf(variable, { ...world, inputs }, l10n);
-      const at = raw.indexOf(`\${${variable}}`);
+      const finding = findingOf(variable, known, world, l10n);
+      const at = places.get(variable);
       // Written with escapes: the whole text stands for it.
       const range =
-        at < 0
+        at === undefined
           ? { offset: one.offset, length: one.length }
           : { offset: one.offset + at, length: variable.length + '${}'.length };
-      return finding ? [{ ...range, ...finding, fix: at < 0 ? undefined : finding.fix }] : [];
+      return finding ? [{ ...range, ...finding, fix: at === undefined ? undefined : finding.fix }] : [];
     });
   });
 }
 
-function findingOf(variable: string, world: VariableWorld, l10n: Localizer): Finding | undefined {
+interface Known {
+  readonly inputs: ReadonlySet<string>;
+  readonly secrets: ReadonlySet<string>;
+}
+
+/** Where each variable stands first in a text as it is written. */
+function placesOf(raw: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const { 1: variable = '', index } of raw.matchAll(/\$\{([^{}]+)\}/g)) {
+    if (!places.has(variable)) places.set(variable, index);
+  }
+  return places;
+}
+
+function findingOf(variable: string, known: Known, world: VariableWorld, l10n: Localizer): Finding | undefined {
   const [, kind = variable, name] = /^([^:]*):(.*)$/s.exec(variable) ?? [];
   switch (name === undefined ? `bare ${kind}` : kind) {
     case 'input': {
-      if (world.inputs.includes(name ?? '')) return undefined;
-      const meant = nearest(name ?? '', world.inputs);
+      if (known.inputs.has(name ?? '')) return undefined;
+      const meant = nearest(name ?? '', [...known.inputs].slice(0, maxGuesses));
       const message = l10n.t('mcpHost.inputs has no input "{0}".', name ?? '');
       return { message, severity: 'error', fix: replacement(meant && `input:${meant}`) };
     }
     case 'secret': {
-      if (world.secrets.includes(name ?? '')) return undefined;
+      if (known.secrets.has(name ?? '')) return undefined;
       const message = l10n.t('The secret {0} is not set yet: the next start asks for it.', name ?? '');
       return { message, severity: 'info', fix: { kind: 'setSecret', name: name ?? '' } };
     }

@@ -1,4 +1,5 @@
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { placeTooDeep } from '../../core/config/jsonDepth';
 
 /** Replaces `length` characters at `offset` by `content`. Offsets count UTF-16 code units. */
 export interface TextEdit {
@@ -7,8 +8,9 @@ export interface TextEdit {
   readonly content: string;
 }
 
-/** The text of a settings file as a tree: JSON with comments and commas at the end. Undefined if it is broken, or empty. */
+/** The text of a settings file as a tree: JSON with comments and commas at the end. Undefined if it is broken, empty or nested too deeply. */
 export function settingsTree(text: string): Node | undefined {
+  if (placeTooDeep(text) !== undefined) return undefined;
   const errors: ParseError[] = [];
   // A byte order mark is no JSON; offsets stay.
   const tree = parseTree(text.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true });
@@ -24,7 +26,7 @@ export function nodeAt(tree: Node | undefined, path: readonly string[]): Node | 
 }
 
 /** The property of that name in an object, with its key and value as children. */
-export function propertyOf(node: Node | undefined, key: string): Node | undefined {
+function propertyOf(node: Node | undefined, key: string): Node | undefined {
   if (node?.type !== 'object') return undefined;
   return node.children?.findLast((property) => property.children?.[0]?.value === key);
 }

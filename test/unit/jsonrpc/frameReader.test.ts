@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { FrameReader } from '../../../src/core/jsonrpc/frameReader';
-import { MAX_NESTING, MAX_NOISE_LENGTH } from '../../../src/core/jsonrpc/readLine';
+import { MAX_NESTING } from '../../../src/core/jsonrpc/boundedJson';
+import { MAX_NOISE_LENGTH } from '../../../src/core/jsonrpc/readLine';
 import { readFrames } from '../../support/frames';
 import { cpuTime } from '../../support/cpuTime';
 
