@@ -31,6 +31,7 @@ import { HostAudit } from './hostAudit';
 import { HostTasks } from './hostTasks';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
+import { StartGate } from './peer/startGate';
 import type { StartReport } from './peer/startReport';
 import type {
   CallToolResult,
@@ -49,6 +50,7 @@ import { RequestRunner } from './requests';
 import { checkedCallResult } from './resultChecks';
 import { ServerCatalog } from './serverCatalog';
 import { ServerLogs } from './serverLogs';
+import { SleepWatch } from './sleepWatch';
 import { TaskOwners } from './tasks/taskOwners';
 import { createGuard, type Guard } from './transport/guard';
 import { lazyHttpTransports, loadHttpBundle } from './transport/httpBundle';
@@ -190,6 +192,8 @@ export class Host implements HostApi {
         }),
       }),
     );
+    const startGate = new StartGate(() => this.#config.startConcurrency);
+    const sleepWatch = this.#store.add(new SleepWatch(clock));
     const create = (entry: ServerEntry): Peer =>
       createPeer(entry, {
         ports,
@@ -198,6 +202,8 @@ export class Host implements HostApi {
         guard: this.#guard,
         http,
         authorizations: this.#authorizations,
+        startGate,
+        wokeAt: () => sleepWatch.wokeAt,
         wire: this.#wire,
         missed: this.#missed,
         output: this.#output,

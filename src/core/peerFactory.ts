@@ -15,6 +15,7 @@ import { nodeVariables, readTextFile } from './nodePorts';
 import type { Connection } from './peer/connection';
 import { connectionKey, type ConnectionKey } from './peer/connectionKey';
 import { Peer } from './peer/peer';
+import type { StartGate } from './peer/startGate';
 import type { MissedAnswer, WireEvent } from './peer/types';
 import { connectHttp } from './transport/connectHttp';
 import type { Guard } from './transport/guard';
@@ -34,6 +35,8 @@ export interface PeerWorld {
   readonly output: Emitter<ServerOutput>;
   readonly config: () => HostConfig;
   readonly authorizations: Authorizations;
+  readonly startGate: StartGate;
+  readonly wokeAt: () => number | undefined;
   /** Told whose answers come next from a server, before it is connected. */
   readonly admit: (server: string, key: ConnectionKey, spec: ServerSpec, subject: string | undefined) => void;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
@@ -106,6 +109,8 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       return transport;
     },
     authorize: (unauthorized, signal) => authorizations.recoverStart(name, unauthorized, signal),
+    startGate: world.startGate,
+    wokeAt: world.wokeAt,
     answer: (method, params, signal, connection) =>
       answerLegacyRequest({ server: name, method, params, connection, signal }, handlers, noteWaiting),
     onUnanswered: (id, error) => {

@@ -18,6 +18,7 @@ const windowKeys = [
   'requestTimeoutMs',
   'maxRequestTimeoutMs',
   'maxInputRounds',
+  'startConcurrency',
   'identity',
   'tools',
 ] as const;

@@ -24,6 +24,8 @@ export interface ChaosReport {
 }
 
 const sampleEveryMs = 5000;
+/** For the end of all servers: each has 5 s, the guard 4 s, and a busy machine takes its time. */
+const stopLimitMs = 60_000;
 /** What the heap may grow by from the first to the last quarter of a run. */
 const heapGrowth = 6 * 1_048_576;
 
@@ -52,7 +54,7 @@ export async function runChaos({ seed, servers: count, durationMs }: ChaosOption
     ).catch((error: unknown) => ledger.violations.push(String(error)));
     const known = process.platform === 'linux' ? descendantsOf(process.pid) : [];
     const disposedAt = Date.now();
-    await within(host.dispose(), 'the host to stop', 20_000);
+    await within(host.dispose(), 'the host to stop', stopLimitMs);
     const stopMs = Date.now() - disposedAt;
     await driver.settled();
     clearInterval(sampling);

@@ -34,6 +34,7 @@ export class ProcessWatch {
 
   get memory(): string {
     const { rss, external, arrayBuffers } = process.memoryUsage();
+    if (this.#heap.length === 0) return 'memory was not looked at';
     const [first, last] = this.#quarters;
     const all = [first, last, rss, external + arrayBuffers].map((bytes) => (bytes / mebibyte).toFixed(1));
     return `heap ${all[0]} → ${all[1]} MiB (first and last quarter of ${this.#heap.length} samples), rss ${all[2]} MiB, external ${all[3]} MiB`;

@@ -13,6 +13,7 @@ const knownFields = [
   'modernVersions',
   'legacyVersions',
   'maxInputRounds',
+  'startConcurrency',
   'identity',
   'tools',
   'discoverTimeoutMs',
@@ -28,6 +29,7 @@ const knownFields = [
 const defaultModernVersions = ['2026-07-28'];
 const defaultLegacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 const defaultInputRounds = 10;
+const defaultStartConcurrency = 8;
 
 /**
  * Checks the settings (the `mcpHost.*` keys without their prefix). Never throws: a bad entry is reported and left out,
@@ -54,6 +56,7 @@ export function parseSettings(settings: unknown): HostConfig {
     modernVersions: readVersions(reader, 'modernVersions', defaultModernVersions),
     legacyVersions: readVersions(reader, 'legacyVersions', defaultLegacyVersions),
     maxInputRounds: reader.count('maxInputRounds', 1, 'rounds') ?? defaultInputRounds,
+    startConcurrency: reader.count('startConcurrency', 1, 'servers') ?? defaultStartConcurrency,
     aliases: Object.fromEntries(tools.flatMap(([tool, { alias }]) => (alias === undefined ? [] : [[tool, alias]]))),
     disabledTools: tools.flatMap(([tool, { enabled }]) => (enabled ? [] : [tool])),
     problems,

@@ -125,6 +125,8 @@ export interface HostConfig {
   /** Highest first. */
   readonly legacyVersions: readonly string[];
   readonly maxInputRounds: number;
+  /** How many processes are started at the same time. */
+  readonly startConcurrency: number;
   /** `<server>/<local name>` → alias. */
   readonly aliases: Readonly<Record<string, string>>;
   /** Canonical names, or `<server>/<local name>`, of tools that must not be called. */

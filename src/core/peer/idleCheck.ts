@@ -6,9 +6,14 @@ import type { Connection } from './connection';
 const idleLimitMs = 5 * 60_000;
 const answerLimitMs = 5_000;
 
-/** Whether a connection was idle for so long that it has to be checked before use; `protocol.md` §11. */
-export function isDoubtful(connection: Connection): boolean {
-  return connection.transport === 'http' && connection.idleMs > idleLimitMs;
+/** Whether a connection was idle for so long, or since before the machine slept, that it has to be checked before use; `protocol.md` §11. */
+export function isDoubtful(
+  { transport, idleMs }: Pick<Connection, 'transport' | 'idleMs'>,
+  { clock, wokeAt }: { readonly clock: Clock; readonly wokeAt?: () => number | undefined },
+): boolean {
+  if (transport === 'http' && idleMs > idleLimitMs) return true;
+  const woke = wokeAt?.();
+  return woke !== undefined && clock.now() - idleMs < woke;
 }
 
 /** Whether the server answers the cheapest request of its era within 5 s. An error answer is an answer. */

@@ -136,14 +136,23 @@ export class Peer {
   }
 
   /**
-   * The open connection, fit for use: one that was idle for long over HTTP is checked before, and replaced if the server
-   * does not answer. `protocol.md` §11.
+   * The open connection, fit for use: one that was idle for long over HTTP, or since before the machine slept, is checked
+   * before, and replaced if the server does not answer. Where a person has to agree to a restart that is only shown.
+   * `protocol.md` §11.
    * @throws PeerUnavailableError if there is none, and what a new start throws.
    */
   async usableConnection(): Promise<Connection> {
     const connection = this.#openConnection();
-    if (!isDoubtful(connection) || (await this.#answers(connection))) return connection;
+    if (this.#facts.silentSince === undefined && !isDoubtful(connection, this.#options)) return connection;
+    if (await this.#answers(connection)) {
+      if (this.#facts.silentSince !== undefined) this.note({ silentSince: undefined });
+      return connection;
+    }
     const life = this.#life;
+    if (connection.transport === 'stdio' && this.#entry.restart !== 'auto') {
+      if (life?.connection === connection) this.note({ silentSince: this.#facts.silentSince ?? this.#now() });
+      return this.#openConnection();
+    }
     if (life?.connection === connection) {
       this.#life = undefined;
       this.#close(life);
@@ -266,7 +275,7 @@ export class Peer {
       const resolving = this.#options.resolve(this.#entry, signal);
       const spec = await unlessAborted(resolving, signal, () => signal.reason as McpHostError);
       recorder.resolved(spec);
-      const connection = await this.#open(life, spec);
+      const connection = await this.#openInTurn(life, spec);
       signal.throwIfAborted();
       connection.ended.throwIfAborted();
       this.#becomeReady(life, connection);
@@ -279,6 +288,19 @@ export class Peer {
         this.#fail(reason, (life.automatic && isLostProcess(reason)) || isUnreachable(reason));
       }
       throw reason;
+    }
+  }
+
+  /** Processes wait for their turn to start. An endpoint does not: it costs little, and may have a person sign in. */
+  async #openInTurn(life: Life, spec: ServerSpec): Promise<Connection> {
+    const gate = spec.transport === 'stdio' ? this.#options.startGate : undefined;
+    if (!gate) return this.#open(life, spec);
+    if (gate.isFull) life.recorder.enter('wait');
+    const turn = await gate.enter(life.abort.signal);
+    try {
+      return await this.#open(life, spec);
+    } finally {
+      turn.dispose();
     }
   }
 
@@ -391,7 +413,7 @@ export class Peer {
     this.#negotiated = undefined;
     this.#evidence = undefined;
     this.#failedEra = 'unknown';
-    this.#facts = { ...this.#facts, problems: [], lastStderr: undefined };
+    this.#facts = { ...this.#facts, problems: [], lastStderr: undefined, silentSince: undefined };
   }
 
   #now(): number {

@@ -10,6 +10,7 @@ export type PeerFacts = Pick<
   | 'watching'
   | 'problems'
   | 'lastStderr'
+  | 'silentSince'
   | 'waitingForInput'
   | 'authorization'
   | 'definitions'
@@ -26,6 +27,7 @@ export const noFacts: PeerFacts = {
   watching: [],
   problems: [],
   lastStderr: undefined,
+  silentSince: undefined,
   waitingForInput: 0,
   authorization: { kind: 'none' },
   definitions: { pinned: 0, changed: 0, blocked: 0 },

@@ -8,6 +8,7 @@ import type { ClientCapabilities, Implementation } from '../era/types';
 import type { Transport } from '../transport/transport';
 import type { Connection } from './connection';
 import type { ConnectionOptions } from './connectionOptions';
+import type { StartGate } from './startGate';
 
 /** What a peer needs of the world. */
 export interface PeerOptions {
@@ -27,6 +28,10 @@ export interface PeerOptions {
    * Absent: there is no way. @throws AuthorizationError that says why it was not, and the signal's reason.
    */
   readonly authorize?: (unauthorized: Unauthorized, signal: AbortSignal) => Promise<boolean>;
+  /** How many processes start at the same time. Absent: as many as are asked for. */
+  readonly startGate?: StartGate;
+  /** When the machine woke up last, in ms since the epoch. Absent, or undefined: it did not sleep. */
+  readonly wokeAt?: () => number | undefined;
   readonly answer: ConnectionOptions['answer'];
   readonly onUnanswered?: ConnectionOptions['onUnanswered'];
   /** Fetches what must be there before the peer counts as ready. */

@@ -56,6 +56,11 @@ export interface PeerView {
   readonly problems: readonly string[];
   /** The last line of stderr, while starting. */
   readonly lastStderr: string | undefined;
+  /**
+   * Since when, in ms since the epoch, it does not answer: it was asked because the machine had slept, and only a person may
+   * restart it.
+   */
+  readonly silentSince: number | undefined;
   /** Calls that wait for a person's input now. */
   readonly waitingForInput: number;
   /** Where it stands with signing in. */

@@ -84,6 +84,7 @@ function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string
   if (rejected) facts.unshift(rejectedText(rejected, l10n));
   if (view.listStale) facts.push(l10n.t('list is out of date'));
   if (view.problems.length > 0) facts.push(problemsText(view.problems.length, l10n));
+  if (view.silentSince !== undefined) facts.unshift(l10n.t('does not answer since the machine slept'));
   if (view.authorization.kind === 'needed') facts.unshift(signInText(view.authorization, l10n));
   if (view.authorization.kind === 'signingIn') facts.unshift(l10n.t('signing in…'));
   if (view.waitingForInput > 0) facts.unshift(waitingText(view.waitingForInput, l10n));

@@ -48,6 +48,7 @@ describe('the settings', () => {
       modernVersions: ['2026-07-28'],
       legacyVersions: ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'],
       maxInputRounds: 10,
+      startConcurrency: 8,
       aliases: {},
       disabledTools: [],
       inputs: [],

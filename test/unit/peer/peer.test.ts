@@ -5,6 +5,7 @@ import { parseSettings } from '../../../src/core/config/settings';
 import type { JsonRpcRequest, OutgoingMessage } from '../../../src/core/jsonrpc/messages';
 import { Peer } from '../../../src/core/peer/peer';
 import type { PeerOptions } from '../../../src/core/peer/peerOptions';
+import { StartGate } from '../../../src/core/peer/startGate';
 import { FakeTransport } from '../../support/fakeTransport';
 import { settle, VirtualClock } from '../../support/virtualClock';
 
@@ -12,7 +13,7 @@ type Behaviour = 'modern' | 'refuses' | 'silent' | 'exits' | 'cannotSpawn';
 
 /** A transport whose server behaves in one of a few ways. */
 class ServerTransport extends FakeTransport {
-  constructor(readonly behaviour: Behaviour) {
+  constructor(public behaviour: Behaviour) {
     super();
   }
 
@@ -60,6 +61,8 @@ function setUp(behaviours: Behaviour[], entry: Record<string, unknown> = {}, ove
   });
   return { peer, clock, transports };
 }
+
+const methodOf = (message: OutgoingMessage): string | undefined => (message as Partial<JsonRpcRequest>).method;
 
 describe('a peer', () => {
   it('becomes ready with era, version and evidence', async () => {
@@ -335,6 +338,82 @@ describe('a peer', () => {
     assert.equal(peer.view.state.kind, 'disabled');
     await assert.rejects(peer.start(), { code: 'configuration' });
     assert.equal(transports.length, 0);
+  });
+
+  describe('whose machine slept', () => {
+    /** A peer that is ready since before the machine slept. */
+    async function wakeUp(entry: Record<string, unknown> = {}) {
+      const machine: { wokeAt?: number } = {};
+      const world = setUp(['modern'], entry, { wokeAt: () => machine.wokeAt });
+      await world.peer.start();
+      const [transport] = world.transports;
+      await world.clock.advance(1000);
+      machine.wokeAt = world.clock.now();
+      const checks = (): number =>
+        transport!.sent.filter((message) => methodOf(message) === 'server/discover').length - 1;
+      return { ...world, transport: transport!, checks };
+    }
+
+    it('is asked before it is used, once, and used if it answers', async () => {
+      const { peer, transports, clock, checks } = await wakeUp();
+      const connection = peer.connection;
+      await clock.advance(10);
+      assert.equal(await peer.usableConnection(), connection);
+      assert.equal(await peer.usableConnection(), connection);
+      assert.deepEqual([checks(), transports.length], [1, 1]);
+    });
+
+    it('is not asked before anybody uses it, nor where it never slept', async () => {
+      const { clock, checks } = await wakeUp();
+      await clock.advance(600_000);
+      assert.equal(checks(), 0);
+      const { peer, transports } = setUp(['modern']);
+      await peer.start();
+      await peer.usableConnection();
+      assert.equal(transports[0]!.sent.length, 1);
+    });
+
+    it('is replaced after 5 s without an answer', async () => {
+      const { peer, transport, transports, clock } = await wakeUp();
+      transport.behaviour = 'silent';
+      await clock.advance(10);
+      const usable = peer.usableConnection();
+      await clock.advance(5000);
+      assert.equal(await usable, peer.connection);
+      assert.deepEqual([transport.closed, transports.length], [true, 2]);
+    });
+
+    for (const restart of ['ask', 'never']) {
+      it(`is left alone under restart: ${restart}, which shows that it does not answer until it does`, async () => {
+        const { peer, transport, transports, clock } = await wakeUp({ restart });
+        const connection = peer.connection;
+        transport.behaviour = 'silent';
+        await clock.advance(10);
+        const usable = peer.usableConnection();
+        await clock.advance(5000);
+        assert.equal(await usable, connection);
+        assert.equal(peer.view.silentSince, clock.now());
+        assert.deepEqual([transport.closed, transports.length], [false, 1]);
+        transport.behaviour = 'modern';
+        assert.equal(await peer.usableConnection(), connection);
+        assert.equal(peer.view.silentSince, undefined);
+      });
+    }
+  });
+
+  it('waits for its turn to start, and can be stopped meanwhile', async () => {
+    const startGate = new StartGate(() => 1);
+    const turn = await startGate.enter(new AbortController().signal);
+    const { peer, transports } = setUp(['modern'], {}, { startGate });
+    const [first] = [peer.start(), peer.stop()];
+    await assert.rejects(first, { code: 'cancelled' });
+    const second = peer.start();
+    await settle();
+    assert.deepEqual([transports.length, peer.view.state.kind], [0, 'starting']);
+    turn.dispose();
+    await second;
+    assert.equal(startGate.isFull, false);
+    assert.deepEqual(peer.startReport?.phases.map(({ name }) => name).slice(0, 3), ['resolve', 'wait', 'connect']);
   });
 
   it('survives a hundred failed starts in a row without keeping anything', async () => {

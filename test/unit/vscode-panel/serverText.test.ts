@@ -16,6 +16,11 @@ describe('a server row', () => {
     ['modern', readyPeer(), 'modern 2026-07-28 · 7 tools'],
     ['one tool', readyPeer({ toolCount: 1 }), 'modern 2026-07-28 · 1 tool'],
     ['legacy', readyPeer({ era: 'legacy', version: '2025-06-18' }), 'legacy 2025-06-18 · allowlisted · 7 tools'],
+    [
+      'silent since the machine slept',
+      readyPeer({ silentSince: 1 }),
+      'does not answer since the machine slept · modern 2026-07-28 · 7 tools',
+    ],
     ['an old list', readyPeer({ listStale: true }), 'modern 2026-07-28 · 7 tools · list is out of date'],
     [
       'no list',
