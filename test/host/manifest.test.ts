@@ -168,8 +168,8 @@ describe('the settings', () => {
 
   it('have a scope, a description, a default and an order', () => {
     for (const [key, property] of Object.entries(properties)) {
-      // A workspace must not switch off what records its servers.
-      const allowed = key === 'mcpHost.audit' ? ['machine'] : ['resource', 'window'];
+      // A workspace must not switch off what records its servers, nor lend their tools to models.
+      const allowed = ['mcpHost.audit', 'mcpHost.modelTools'].includes(key) ? ['machine'] : ['resource', 'window'];
       assert.ok(allowed.includes(String(scopes.get(key))), key);
       assert.match(String(property['markdownDescription']), /^%.+%$/, key);
       assert.ok('default' in property && typeof property['order'] === 'number', key);

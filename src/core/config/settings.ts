@@ -20,10 +20,11 @@ const knownFields = [
   'legacyProbeTimeoutMs',
   'requestTimeoutMs',
   'maxRequestTimeoutMs',
-  // What asks the person, or keeps a log, is not here: whoever does that reads it.
+  // What asks the person, keeps a log or lends tools is not read here: whoever does that reads it.
   'sampling',
   'modelTools',
   'wireLog',
+  'audit',
 ];
 
 const defaultModernVersions = ['2026-07-28'];
