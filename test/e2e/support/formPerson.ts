@@ -47,7 +47,8 @@ async function takeAction(action: string, field: FormField | undefined, quickInp
   else await quickInput.choose(action === 'decline' ? 'Decline' : 'Accept');
 }
 
-async function answerField(field: FormField, answer: FormAnswer, quickInput: QuickInput): Promise<void> {
+/** Answers the field that is asked for as the row says. */
+export async function answerField(field: FormField, answer: FormAnswer, quickInput: QuickInput): Promise<void> {
   const isKept = typeof answer === 'object' && 'keep' in answer;
   if (isKept) return quickInput.accept();
   switch (field.kind) {
