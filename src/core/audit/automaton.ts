@@ -7,6 +7,14 @@ export interface Pattern {
   readonly base64?: { readonly before: boolean; readonly after: boolean };
 }
 
+/** How many code units of a pattern must stand before an ellipsis, or at the end of a text, to be taken for one that was cut. */
+const MIN_BEFORE_ELLIPSIS = 6;
+const MIN_AT_END = 12;
+
+/** What may be left of an escape that was cut as well. */
+const cutEscape = /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3})?)$/i;
+const MAX_CUT_ESCAPE = 5;
+
 /** Shortest pattern that the automaton takes. */
 const PREFIX_LENGTH = 3;
 
@@ -25,6 +33,8 @@ export class Automaton {
   readonly #base64: number[] = [0];
   readonly #before: boolean[] = [false];
   readonly #after: boolean[] = [false];
+  /** How much of a pattern stands before a state. */
+  readonly #depth: number[] = [0];
   readonly #starts = new Uint8Array(0x10000);
   readonly isEmpty: boolean;
 
@@ -39,7 +49,7 @@ export class Automaton {
         const letter = this.#letters[pattern.text.charCodeAt(depth - 1)] ?? 0;
         let next = this.#edges.get(this.#edge(state, letter));
         if (next === undefined) {
-          next = this.#addState();
+          next = this.#addState(depth);
           this.#edges.set(this.#edge(state, letter), next);
           states.push({ parent: state, letter, depth, state: next });
         }
@@ -52,13 +62,32 @@ export class Automaton {
     for (const { parent, letter, state } of states) this.#link(parent, letter, state);
   }
 
-  /** The parts of the text that the patterns cover, in order; overlapping ones are joined. */
-  find(text: string): Range[] {
+  /**
+   * The parts of the text that the patterns cover, in order; overlapping ones are joined. The beginning of a pattern counts
+   * before an ellipsis: there, a text was cut. So it does at the end of the text, if that `mayBeCut`.
+   */
+  find(text: string, mayBeCut = true): Range[] {
     const found: Range[] = [];
     if (this.isEmpty) return found;
     let state = 0;
+    /** What stood before the last sign that may begin an escape. */
+    let escape = { at: -1, depth: 0 };
+    const cut = (end: number, least: number): void => {
+      const depth = this.#depth[state] ?? 0;
+      if (depth >= least) addRange(found, end - depth, end);
+      else if (
+        escape.depth >= least &&
+        end - escape.at <= MAX_CUT_ESCAPE &&
+        cutEscape.test(text.slice(escape.at, end))
+      ) {
+        addRange(found, escape.at - escape.depth, end);
+      }
+    };
     for (let at = 0; at < text.length; at++) {
-      if (state === 0) {
+      const unit = text.charCodeAt(at);
+      if (unit === ELLIPSIS) cut(at, MIN_BEFORE_ELLIPSIS);
+      else if (unit === PERCENT || unit === BACKSLASH) escape = { at, depth: this.#depth[state] ?? 0 };
+      if (state === 0 && (escape.depth === 0 || at - escape.at > MAX_CUT_ESCAPE)) {
         while (at + PREFIX_LENGTH <= text.length && this.#starts[prefixHash(text, at)] === 0) at++;
         if (at + PREFIX_LENGTH > text.length) break;
       }
@@ -75,6 +104,7 @@ export class Automaton {
         );
       }
     }
+    if (mayBeCut) cut(text.length, MIN_AT_END);
     return found;
   }
 
@@ -89,7 +119,8 @@ export class Automaton {
     return state * (this.#letterCount + 1) + letter;
   }
 
-  #addState(): number {
+  #addState(depth: number): number {
+    this.#depth.push(depth);
     this.#fails.push(0);
     this.#plain.push(0);
     this.#base64.push(0);
@@ -127,6 +158,10 @@ export class Automaton {
     }
   }
 }
+
+const ELLIPSIS = 0x2026;
+const PERCENT = 0x25;
+const BACKSLASH = 0x5c;
 
 function prefixHash(text: string, at: number): number {
   return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;

@@ -19,6 +19,9 @@ const minNamedLength = 6;
 /** Shorter values of which the place alone tells that they may be secrets are taken for words and versions. */
 const minUntoldLength = 12;
 
+/** A path, an address, a media type or the name of a package. */
+const placeOrType = /^(?:[.~]{0,2}\/|[a-z]:[\\/]|[a-z][a-z\d+.-]*:\/\/|@?[\w.+-]+\/[\w.+*@:-]+$)/i;
+
 /** Whether a text reads like a key or token: what nobody would write as a name or a path. */
 export function looksLikeToken(text: string): boolean {
   if (knownToken.test(text)) return true;
@@ -54,8 +57,8 @@ export function secretsOfNamedValue(name: string, value: string): readonly strin
  * address counts whatever it is called.
  */
 export function secretsOfSecretPlace(name: string, value: string): readonly string[] {
-  const isUntold =
-    value.length >= minUntoldLength && /\d/.test(value) && /[a-z]/i.test(value) && !/[\s/\\]/.test(value);
+  const isPlain = /\s/.test(value) || placeOrType.test(value);
+  const isUntold = value.length >= minUntoldLength && /\d/.test(value) && /[a-z]/i.test(value) && !isPlain;
   return isUntold ? unique([value, ...secretsOfValue(name, value)]) : secretsOfValue(name, value);
 }
 

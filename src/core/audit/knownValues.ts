@@ -28,18 +28,19 @@ export class KnownValues {
     if (text.length <= size) return this.#findIn(text);
     const found: Range[] = [];
     for (let start = 0; start < text.length; start += size - this.#overlap) {
-      for (const range of this.#findIn(text.slice(start, start + size))) {
+      for (const range of this.#findIn(text.slice(start, start + size), start + size >= text.length)) {
         found.push({ start: range.start + start, end: range.end + start });
       }
     }
     return found;
   }
 
-  #findIn(text: string): Range[] {
-    const found = this.#automaton.find(text);
+  /** @param isEnd - whether the text ends where this part of it does */
+  #findIn(text: string, isEnd = true): Range[] {
+    const found = this.#automaton.find(text, isEnd);
     if (!/[\\%]/.test(text)) return found;
     for (const { text: decoded, origin } of decodingsOf(text)) {
-      for (const { start, end } of this.#automaton.find(decoded)) {
+      for (const { start, end } of this.#automaton.find(decoded, isEnd)) {
         found.push({ start: origin[start] ?? 0, end: origin[end] ?? text.length });
       }
     }

@@ -26,6 +26,8 @@ export interface WindowOptions {
   readonly askForTrust?: boolean;
   /** Another language of the editor than English, e.g. `zh-cn`. Only extensions that are translated show it. */
   readonly language?: string;
+  /** Everything that VS Code and its extensions can log is logged. */
+  readonly trace?: boolean;
   /** Where screenshots go. */
   readonly screenshots: string;
 }
@@ -42,6 +44,8 @@ export interface Window {
   readonly writeSettings: (change: Readonly<Record<string, unknown>>) => void;
   /** The end of what the server printed. */
   readonly logTail: () => string;
+  /** What VS Code keeps: settings of the user, states, logs. */
+  readonly userData: string;
   /** VS Code's own log files, the extension's output channels among them. */
   readonly logFolder: string;
   /** Ends everything. Resolves with the command lines of processes that outlived the server and had to be killed. */
@@ -79,7 +83,8 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     cleanups.push(() => closeWindow(page));
-    await page.goto(workbenchUrl(server, { folder: workspace }));
+    const payload: [string, string][] = options.trace ? [['logLevel', 'trace']] : [];
+    await page.goto(workbenchUrl(server, { folder: workspace, payload }));
     await page.locator('.monaco-workbench .activitybar').waitFor();
     return {
       workbench: new Workbench(page, options.screenshots),
@@ -88,6 +93,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
         changeSettings(workspace, change);
       },
       logTail: () => readFileSync(home.log, 'utf8').split('\n').slice(-40).join('\n'),
+      userData: home.userData,
       logFolder: join(home.userData, 'logs'),
       close,
     };

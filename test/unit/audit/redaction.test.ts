@@ -48,6 +48,27 @@ describe('createRedactor', () => {
     assert.ok(text.includes(HIDDEN) && !text.includes('abcdef'));
   });
 
+  it('hides the beginning of a value where a text was cut, in every writing', () => {
+    const secret = 'Heron/4711+grey"77';
+    const redactor = createRedactor({ secret });
+    for (const writing of [
+      secret,
+      encodeURIComponent(secret),
+      JSON.stringify(secret).slice(1, -1),
+      Buffer.from(secret).toString('base64'),
+    ]) {
+      for (let length = 16; length < writing.length; length++) {
+        const part = writing.slice(0, length);
+        assert.equal(redactor.text(`say ${part}`), `say ${HIDDEN}`, part);
+        assert.equal(redactor.text(`say ${part}… and more`), `say ${HIDDEN}… and more`, part);
+      }
+    }
+    assert.equal(redactor.text('say Heron/…'), `say ${HIDDEN}…`);
+    for (const kept of ['say Heron…', 'say Heron/4711', 'say Heron/4711+grey and more']) {
+      assert.equal(redactor.text(kept), kept);
+    }
+  });
+
   it('finds a value wherever a long text is cut for the search', () => {
     const secret = 'ö-secret-ö';
     const redactor = createRedactor({ secret });

@@ -32,10 +32,13 @@ describe('the secrets with which a server is started', () => {
       'HOME_DIR=/srv/shop2/data',
       'ENDPOINT=https://mcp.example/v1',
       'PLANTED=planted-envfile-4711',
+      'CODE=base64/+like4712==',
+      'IMAGE=ghcr.io/shop:v1.2.3',
       'API_TOKEN=short-1',
       'DATABASE_URL=postgres://shop:pass-5521@db.example/shop',
     ].join('\n');
     assert.deepEqual([...new Set(await told({ command: 'node', envFile: '.env' }, file))].sort(), [
+      'base64/+like4712==',
       'pass-5521',
       'planted-envfile-4711',
       'short-1',

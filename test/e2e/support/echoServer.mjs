@@ -1,0 +1,107 @@
+// A modern server that repeats every secret it was given, in every usual writing, wherever it may say something.
+import { createInterface } from 'node:readline';
+
+const given = [
+  ...['ECHO_TOKEN', 'PLANTED', 'ECHO_DATABASE', 'STORED_TOKEN', 'ASKED_PASSWORD'].map((name) => process.env[name]),
+  ...process.argv.slice(2),
+];
+const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const base64 = (text) => Buffer.from(text).toString('base64');
+
+/** Everything it knows. */
+function say() {
+  const all = given.filter(Boolean);
+  return [...all, ...all.map(base64), ...all.map(encodeURIComponent), ...all.map((text) => JSON.stringify(text))].join(
+    ' ',
+  );
+}
+
+const told = { title: 'Title', description: 'Description' };
+const withSecrets = () => ({ title: `${told.title} ${say()}`, description: `${told.description} ${say()}` });
+
+function toolsNow() {
+  const properties = { password: { type: 'string', ...withSecrets() } };
+  const readOnly = { annotations: { readOnlyHint: true } };
+  return [
+    {
+      name: 'login',
+      ...withSecrets(),
+      inputSchema: { type: 'object', properties, required: ['password'] },
+      ...readOnly,
+    },
+    { name: 'fail', ...withSecrets(), inputSchema: { type: 'object' }, ...readOnly },
+  ];
+}
+
+const prompt = () => ({
+  name: 'greet',
+  ...withSecrets(),
+  arguments: [{ name: 'who', description: say(), required: true }],
+});
+const resource = () => ({ uri: 'echo://notes', name: 'notes', ...withSecrets(), mimeType: 'text/plain' });
+
+function resultOf(id, method, params) {
+  const list = { ttlMs: 0 };
+  switch (method) {
+    case 'server/discover':
+      return {
+        supportedVersions: ['2026-07-28'],
+        capabilities: { tools: {}, prompts: {}, resources: {}, logging: {}, completions: {} },
+        serverInfo: { name: 'echo', title: `Echo ${say()}`, version: `1 ${say()}` },
+        instructions: say(),
+      };
+    case 'tools/list':
+      return { ...list, tools: toolsNow() };
+    case 'prompts/list':
+      return { ...list, prompts: [prompt()] };
+    case 'resources/list':
+      return { ...list, resources: [resource()] };
+    case 'resources/templates/list':
+      return { ...list, resourceTemplates: [] };
+    case 'prompts/get':
+      return { description: say(), messages: [{ role: 'user', content: { type: 'text', text: `greeted ${say()}` } }] };
+    case 'resources/read':
+      return { ...list, contents: [{ uri: params.uri, mimeType: 'text/plain', text: `read ${say()}` }] };
+    case 'completion/complete':
+      return { completion: { values: ['ada'] } };
+    case 'tools/call':
+      return called(id, params);
+    default:
+      return undefined;
+  }
+}
+
+function called(id, { name, arguments: args, inputResponses, _meta }) {
+  if (args?.password && !given.includes(args.password)) given.push(args.password);
+  console.error(`stderr of ${name}: ${say()}`);
+  write({
+    method: 'notifications/progress',
+    params: { progressToken: _meta.progressToken, progress: 1, message: say() },
+  });
+  write({ method: 'notifications/message', params: { level: 'error', logger: say(), data: { said: say() } } });
+  if (name === 'fail') return { error: { code: -32050, message: `failed ${say()}`, data: { said: say() } } };
+  if (inputResponses === undefined) {
+    const properties = { password: { type: 'string', title: `Password ${say()}`, description: say() } };
+    const requestedSchema = { type: 'object', properties, required: ['password'] };
+    const question = { mode: 'form', message: `asked ${say()}`, requestedSchema };
+    return {
+      resultType: 'input_required',
+      inputRequests: { form: { method: 'elicitation/create', params: question } },
+      requestState: say(),
+    };
+  }
+  given.push(inputResponses.form.content.password);
+  console.error(`stderr of ${name}, answered: ${say()}`);
+  return { content: [{ type: 'text', text: `logged in ${say()}` }], structuredContent: { said: say() } };
+}
+
+console.error(`stderr of the start: ${say()}`);
+process.stdout.write(`noise of the start: ${say()}\n`);
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  const result = resultOf(id, method, params);
+  if (result === undefined) write({ id, error: { code: -32601, message: `no such method ${say()}` } });
+  else if (result.error) write({ id, error: result.error });
+  else write({ id, result: { resultType: 'complete', ...result } });
+});
