@@ -37,10 +37,10 @@ export function activate(context: ExtensionContext): HostApi {
   const logs = own(createLogs(clock));
   const logger = redactedLogger(logs.logger, (text) => redactor.text(text));
   const storage = context.storageUri ?? context.globalStorageUri;
-  const audit = own(createAudit({ storage, clock, redactor, logger }));
   const redactResult = (text: string): string => redactor.knownOnly(text);
   const validator = new ArgumentValidator();
   const documents = own(createResultDocuments({ l10n, logger, validator, redactor, redactResult }));
+  const audit = own(createAudit({ storage, clock, redactor, logger, documents }));
   const inputs = own(
     createInputs({
       logger,
@@ -94,6 +94,7 @@ export function activate(context: ExtensionContext): HostApi {
       logs,
       logger,
       redactor,
+      audit,
       inputs,
       variables,
       documents,

@@ -6,6 +6,7 @@ import type { Logger } from '../core/base/logger';
 import type { HostApi } from '../core/hostApi';
 import { createActivity } from './activity/createActivity';
 import { createDoctorCommands } from './doctor/createDoctorCommands';
+import type { AuditLog } from './audit/createAudit';
 import { createCallCommands } from './calls/createCallCommands';
 import { registerCommands } from './commands/command';
 import { showError } from './commands/messages';
@@ -37,6 +38,7 @@ export interface PanelOptions {
   readonly logs: Logs;
   readonly logger: Logger;
   readonly redactor: SettingsRedactor;
+  readonly audit: AuditLog;
   readonly inputs: Inputs;
   readonly variables: Variables;
   readonly settings: SettingsSource;
@@ -143,6 +145,7 @@ export function createPanel(options: PanelOptions): Panel {
     ...variables.commands(host),
     ...setup.commands,
     ...wire.commands,
+    ...options.audit.commands,
   ];
   for (const registered of registerCommands(commands, tell)) disposables.add(registered);
   return {

@@ -40,6 +40,8 @@ const asking: readonly string[] = [
   commandIds.copyArguments,
   commandIds.copyResult,
   commandIds.editAndRun,
+  commandIds.clearAuditLog,
+  commandIds.exportAuditLog,
   commandIds.exportWireLog,
   commandIds.openResult,
   commandIds.openSettings,

@@ -92,7 +92,7 @@ export interface AuditedLog {
   readonly time: number;
   /** `lost`: records could not be written. */
   readonly event: 'on' | 'off' | 'cleared' | 'lost';
-  /** How many were lost. */
+  /** How many were lost, or cleared. */
   readonly records: number | undefined;
 }
 

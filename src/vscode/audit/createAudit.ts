@@ -6,7 +6,10 @@ import type { Disposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
 import { lazy } from '../../core/base/lazy';
 import type { Logger } from '../../core/base/logger';
-import { settingsSection } from '../ids';
+import type { Command } from '../commands/command';
+import { serverOf } from '../commands/pickServer';
+import type { ResultDocuments } from '../documents/resultDocuments';
+import { commandIds, settingsSection } from '../ids';
 import { readAuditSettings } from './auditSettings';
 import type { AuditTrail } from './auditTrail';
 
@@ -16,16 +19,19 @@ export interface AuditOptions {
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly logger: Logger;
+  /** Where the log is shown. */
+  readonly documents: Pick<ResultDocuments, 'show'>;
 }
 
 /** Keeps records of what happens in files, unless the settings say otherwise. */
 export interface AuditLog extends AuditPort, Disposable {
+  readonly commands: readonly Command[];
   /** Resolves when all that was recorded is written. */
   flush(): Promise<void>;
 }
 
 /** What writes is loaded with the first record; those that come until then wait for it. */
-export function createAudit({ storage, clock, redactor, logger }: AuditOptions): AuditLog {
+export function createAudit({ storage, clock, redactor, logger, documents }: AuditOptions): AuditLog {
   let settings = readSettings();
   let trail: AuditTrail | undefined;
   let early: AuditRecord[] = [];
@@ -37,6 +43,7 @@ export function createAudit({ storage, clock, redactor, logger }: AuditOptions):
       clock,
       redactor,
       logger,
+      documents,
       l10n,
     });
     for (const record of early.splice(0)) trail.append(record);
@@ -61,6 +68,11 @@ export function createAudit({ storage, clock, redactor, logger }: AuditOptions):
     record({ kind: 'log', time: clock.now(), event: settings.enabled ? 'on' : 'off', records: undefined });
   });
   return {
+    commands: [
+      { id: commandIds.showAuditLog, run: async (target) => (await loaded()).show(serverOf(target)) },
+      { id: commandIds.exportAuditLog, run: async () => (await loaded()).export() },
+      { id: commandIds.clearAuditLog, run: async () => (await loaded()).clear() },
+    ],
     append(item) {
       if (settings.enabled) record(item);
     },
