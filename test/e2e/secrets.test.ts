@@ -46,6 +46,7 @@ function serversWith(quarry: string): Record<string, unknown> {
         ASKED_PASSWORD: '${input:pin}',
       },
       envFile: '${workspaceFolder}/echo.env',
+      autoStart: false,
     },
     crash: {
       command: 'node',
@@ -104,6 +105,8 @@ describe('secrets after a session that uses everything', () => {
 
   it('are typed in boxes that do not show them', async () => {
     const { quickInput } = window().workbench;
+    await servers().waitForRow('echo', 'stopped');
+    await servers().runInlineAction('echo', 'Start Server');
     await quickInput.shown('The secret ECHO, for "env.STORED_TOKEN".');
     await quickInput.answer(planted.stored.value);
     await quickInput.shown('The PIN');
@@ -158,6 +161,7 @@ describe('secrets after a session that uses everything', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Get Prompt…');
     await workbench.quickInput.choose('greet');
+    await workbench.quickInput.titled('Get Prompt · echo');
     await workbench.quickInput.answer('ada');
     await workbench.editor.waitForPreview('greeted');
     await look();
@@ -185,11 +189,13 @@ describe('secrets after a session that uses everything', () => {
     await activity.runMenuActionByKeyboard('fail', 'Run Again');
     await activity.waitForRow('fail', 'protocol error');
     await look();
-    for (const action of ['Copy Arguments', 'Copy Result']) {
-      await workbench.page.evaluate(() => navigator.clipboard.writeText(''));
+    for (const [action, said] of [
+      ['Copy Arguments', 'The arguments are in the clipboard'],
+      ['Copy Result', 'The result is in the clipboard'],
+    ] as const) {
       await activity.runMenuActionByKeyboard('login', action);
-      const copied = await workbench.page.waitForFunction(() => navigator.clipboard.readText());
-      const text = await copied.jsonValue();
+      await workbench.page.locator('.statusbar-item', { hasText: said }).waitFor();
+      const text = await workbench.page.evaluate(() => navigator.clipboard.readText());
       assert.match(text, /•••/);
       assert.deepEqual(findPlanted(text, all()), []);
     }

@@ -16,29 +16,29 @@ function say() {
   );
 }
 
-const told = { title: 'Title', description: 'Description' };
-const withSecrets = () => ({ title: `${told.title} ${say()}`, description: `${told.description} ${say()}` });
-
-function toolsNow() {
-  const properties = { password: { type: 'string', ...withSecrets() } };
-  const readOnly = { annotations: { readOnlyHint: true } };
-  return [
-    {
-      name: 'login',
-      ...withSecrets(),
-      inputSchema: { type: 'object', properties, required: ['password'] },
-      ...readOnly,
+// Definitions stay as they are: what changes is held until somebody has looked at it.
+const atStart = say();
+const withSecrets = { title: `Title ${atStart}`, description: `Description ${atStart}` };
+const readOnly = { annotations: { readOnlyHint: true } };
+const tools = [
+  {
+    name: 'login',
+    ...withSecrets,
+    inputSchema: {
+      type: 'object',
+      properties: { password: { type: 'string', ...withSecrets } },
+      required: ['password'],
     },
-    { name: 'fail', ...withSecrets(), inputSchema: { type: 'object' }, ...readOnly },
-  ];
-}
-
-const prompt = () => ({
+    ...readOnly,
+  },
+  { name: 'fail', ...withSecrets, inputSchema: { type: 'object' }, ...readOnly },
+];
+const prompt = {
   name: 'greet',
-  ...withSecrets(),
-  arguments: [{ name: 'who', description: say(), required: true }],
-});
-const resource = () => ({ uri: 'echo://notes', name: 'notes', ...withSecrets(), mimeType: 'text/plain' });
+  ...withSecrets,
+  arguments: [{ name: 'who', description: atStart, required: true }],
+};
+const resource = { uri: 'echo://notes', name: 'notes', ...withSecrets, mimeType: 'text/plain' };
 
 function resultOf(id, method, params) {
   const list = { ttlMs: 0 };
@@ -51,11 +51,11 @@ function resultOf(id, method, params) {
         instructions: say(),
       };
     case 'tools/list':
-      return { ...list, tools: toolsNow() };
+      return { ...list, tools };
     case 'prompts/list':
-      return { ...list, prompts: [prompt()] };
+      return { ...list, prompts: [prompt] };
     case 'resources/list':
-      return { ...list, resources: [resource()] };
+      return { ...list, resources: [resource] };
     case 'resources/templates/list':
       return { ...list, resourceTemplates: [] };
     case 'prompts/get':
