@@ -223,6 +223,7 @@ export class Host implements HostApi {
           this.#peersChanged.fire([server]);
         },
         onStanding: () => {
+          sleepWatch.watch(this.#peers.all.some((peer) => peer.connection));
           this.#catalog.changed();
         },
         onReady: (server) => {

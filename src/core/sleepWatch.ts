@@ -11,13 +11,23 @@ const lateMs = 60_000;
  */
 export class SleepWatch implements Disposable {
   readonly #clock: Clock;
-  #beat: Disposable;
+  /** Absent: nobody needs to know. */
+  #beat: Disposable | undefined;
   #dueAt = 0;
   #wokeAt: number | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
-    this.#beat = this.#next();
+  }
+
+  /** Whether there is anything that sleep could end. Without, no timer keeps the program running. */
+  watch(isNeeded: boolean): void {
+    if (isNeeded) {
+      this.#beat ??= this.#next();
+    } else {
+      this.#beat?.dispose();
+      this.#beat = undefined;
+    }
   }
 
   /** When that was noticed last, in ms since the epoch; undefined: never. */
@@ -37,12 +47,12 @@ export class SleepWatch implements Disposable {
   /** Whoever asks right after waking up may come before the timer does. */
   #look(): void {
     const now = this.#clock.now();
-    if (now - this.#dueAt < lateMs) return;
+    if (!this.#beat || now - this.#dueAt < lateMs) return;
     this.#wokeAt = now;
     this.#dueAt = now + beatMs;
   }
 
   dispose(): void {
-    this.#beat.dispose();
+    this.watch(false);
   }
 }

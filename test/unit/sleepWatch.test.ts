@@ -37,6 +37,7 @@ describe('whether the machine slept', () => {
   it('is not said of a machine that was awake all day', async () => {
     const clock = new SleepingClock();
     const watch = new SleepWatch(clock);
+    watch.watch(true);
     await clock.advance(24 * 3_600_000);
     assert.equal(watch.wokeAt, undefined);
     watch.dispose();
@@ -45,6 +46,7 @@ describe('whether the machine slept', () => {
   it('is noticed as soon as somebody asks, before the next timer', async () => {
     const clock = new SleepingClock();
     const watch = new SleepWatch(clock);
+    watch.watch(true);
     await clock.advance(100_000);
     clock.sleep(3_600_000);
     const wokeAt = clock.now();
@@ -57,6 +59,7 @@ describe('whether the machine slept', () => {
   it('is noticed by the next timer where nobody asks', async () => {
     const clock = new SleepingClock();
     const watch = new SleepWatch(clock);
+    watch.watch(true);
     clock.sleep(3_600_000);
     const wokeAt = clock.now();
     await clock.advance(60_000);
@@ -67,15 +70,25 @@ describe('whether the machine slept', () => {
   it('is not said of a program that was busy for some seconds', () => {
     const clock = new SleepingClock();
     const watch = new SleepWatch(clock);
+    watch.watch(true);
     clock.sleep(50_000);
     assert.equal(watch.wokeAt, undefined);
     watch.dispose();
   });
 
-  it('is of no interest any more once it was disposed', async () => {
+  it('is of no interest where nothing could have ended meanwhile, so that no timer runs', async () => {
     const clock = new SleepingClock();
     const watch = new SleepWatch(clock);
+    assert.equal(clock.pending, 0);
+    watch.watch(true);
+    watch.watch(true);
     await clock.advance(100_000);
+    assert.equal(clock.pending, 1);
+    watch.watch(false);
+    assert.equal(clock.pending, 0);
+    clock.sleep(3_600_000);
+    watch.watch(true);
+    assert.equal(watch.wokeAt, undefined);
     watch.dispose();
     assert.equal(clock.pending, 0);
   });

@@ -64,6 +64,20 @@ describe('the host, with real processes', () => {
     assert.ok(['echo', 'b/echo', 'only-a'].every((name) => names.includes(name)));
   });
 
+  it('starts no more servers at the same time than the settings say', async () => {
+    const servers = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, toolbox()]));
+    host = new Host({ settings: { servers, startConcurrency: 2 } });
+    let most = 0;
+    host.onDidChangePeers(() => {
+      const starting = host!.peers.filter(({ state, pid }) => state.kind === 'starting' && pid !== undefined);
+      most = Math.max(most, starting.length);
+    });
+    await host.start();
+    pids.push(...host.peers.flatMap(({ pid }) => pid ?? []));
+    assert.equal(most, 2);
+    assert.ok(host.peers.every(({ state }) => state.kind === 'ready'));
+  });
+
   it('routes a call to the owner that the name says, by either name', async () => {
     const started = await start({ a: toolbox(), b: toolbox() });
     const pidOf = (name: string) => String(started.peers.find((peer) => peer.name === name)?.pid);

@@ -50,8 +50,8 @@ for (const platform of ['linux', 'darwin'] as const) {
     });
 
     it('is never a process that got the number of a server which has ended, nor its group', () => {
-      const stranger = row(server, { session: 77, started: 'later' });
-      const { tree, world, signals } = setUp({ platform, rows: [stranger, row(501, { session: 77 })] });
+      const stranger = row(server, { started: 'later' });
+      const { tree, world, signals } = setUp({ platform, rows: [stranger, row(501)] });
       world.hasExited = true;
       assert.ok(!tree.isAlive());
       assert.deepEqual(signals(), []);
