@@ -282,16 +282,16 @@ export class Host implements HostApi {
     await this.#startAll(this.#config.servers.map((entry) => entry.name));
   }
 
-  startServer(name: string): Promise<void> {
-    return this.#told(this.#peers.get(name).start());
+  async startServer(name: string): Promise<void> {
+    await this.#told(this.#peers.get(name).start());
   }
 
-  stopServer(name: string): Promise<void> {
-    return this.#told(this.#peers.get(name).stop());
+  async stopServer(name: string): Promise<void> {
+    await this.#told(this.#peers.get(name).stop());
   }
 
-  restartServer(name: string): Promise<void> {
-    return this.#told(this.#peers.get(name).restart());
+  async restartServer(name: string): Promise<void> {
+    await this.#told(this.#peers.get(name).restart());
   }
 
   startReport(name: string): StartReport | undefined {
@@ -391,8 +391,8 @@ export class Host implements HostApi {
     return this.#contents.unwatch(server, uri);
   }
 
-  setLogLevel(server: string, level: LogLevel | undefined): Promise<void> {
-    return this.#logs.setLevel(server, level, this.#peers.get(server).connection);
+  async setLogLevel(server: string, level: LogLevel | undefined): Promise<void> {
+    await this.#logs.setLevel(server, level, this.#peers.get(server).connection);
   }
 
   signIn(server: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<void> {

@@ -17,24 +17,27 @@ describe('a server that keeps falling', () => {
   before('look at the panel', () => window().workbench.openContainer('MCP Host'));
 
   it('is tried again by itself; after three failures in a row a person is told, once, and the row calls it a crash loop', async () => {
-    const { notifications, tree } = window().workbench;
+    const { workbench } = window();
+    const { notifications } = workbench;
     const said = notifications.saidOf(() => start('loops'));
-    await tree('Servers').waitForRow('loops', /crash loop, next try in \d+ s · exit code 5$/);
+    await workbench.tree('Servers').waitForRow('loops', /crash loop, next try in \d+ s · exit code 5$/);
     assert.deepEqual(await said, ['Warning: "loops" has failed three times in a row: exit code 5']);
     const [told] = await notifications.list();
     assert.deepEqual(told?.buttons, ['Stop', 'Start Doctor', 'Show Log']);
   });
 
   it('is stopped for good from there', async () => {
-    const { notifications, tree } = window().workbench;
+    const { workbench } = window();
+    const { notifications } = workbench;
     await notifications.press('three times in a row', 'Stop');
-    await tree('Servers').waitForRow('loops', 'stopped');
+    await workbench.tree('Servers').waitForRow('loops', 'stopped');
   });
 
   it('is not tried again where a person is to be asked, and starts when they agree', async () => {
-    const { notifications, tree } = window().workbench;
+    const { workbench } = window();
+    const { notifications } = workbench;
     await notifications.saidOf(() => start('asks'));
-    await tree('Servers').waitForRow('asks', 'dead: exit code 5');
+    await workbench.tree('Servers').waitForRow('asks', 'dead: exit code 5');
     assert.deepEqual(processesWith('plain.mjs'), []);
     await notifications.press('"asks" has ended: exit code 5', 'Restart');
     await until(
