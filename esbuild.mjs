@@ -21,6 +21,7 @@ const lazyBundles = /** @type {const} */ ({
   activity: 'src/vscode/activity/activity.ts',
   auditTrail: 'src/vscode/audit/auditTrail.ts',
   asked: 'src/vscode/variables/asked.ts',
+  definitionReview: 'src/vscode/definitions/definitionReview.ts',
   contents: 'src/vscode/resources/contents.ts',
   doctor: 'src/vscode/doctor/doctor.ts',
   dialogs: 'src/vscode/input/dialogs.ts',

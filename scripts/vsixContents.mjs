@@ -11,6 +11,7 @@ export const required = [
   'extension/dist/asked.js',
   'extension/dist/auditTrail.js',
   'extension/dist/contents.js',
+  'extension/dist/definitionReview.js',
   'extension/dist/doctor.js',
   'extension/dist/dialogs.js',
   'extension/dist/followTask.js',

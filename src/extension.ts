@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { l10n, workspace, type ExtensionContext } from 'vscode';
 import { secretsOfArguments } from './core/audit/argumentSecrets';
 import { systemClock } from './core/base/clock';
@@ -10,6 +11,7 @@ import { createAudit, type AuditLog } from './vscode/audit/createAudit';
 import { signInPorts } from './vscode/auth/signInPorts';
 import { createInputs } from './vscode/createInputs';
 import { createPanel } from './vscode/createPanel';
+import { pinFiles } from './vscode/definitions/pinFiles';
 import { createResultDocuments } from './vscode/documents/resultDocuments';
 import { hostMemory } from './vscode/hostMemory';
 import { systemUrlActions } from './vscode/input/urlActions';
@@ -75,6 +77,7 @@ export function activate(context: ExtensionContext): HostApi {
         onSecrets,
       }),
       ...hostMemory(workspaceState),
+      ...(storage.scheme === 'file' && { pins: pinFiles(join(storage.fsPath, 'definitions'), logger) }),
       inputs: inputs.handlers,
       audit,
     },

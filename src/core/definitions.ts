@@ -1,3 +1,4 @@
+import type { AuditedDefinition, AuditPort } from './audit/auditRecord';
 import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { DefinitionChangedError, messageOf, type DefinitionKind } from './base/errors';
@@ -52,6 +53,8 @@ export interface DefinitionsOptions {
   readonly logger: Logger;
   /** Absent: pins are kept in memory, for the life of the host. */
   readonly port: PinPort | undefined;
+  /** Told of changes, and of what a person decides. */
+  readonly audit?: AuditPort | undefined;
   readonly note: (server: string, facts: Pick<PeerFacts, 'definitions'>) => void;
 }
 
@@ -151,12 +154,16 @@ export class Definitions implements Disposable {
       table.drop(kind);
     }
     this.#show(server);
-    if (table.changes(kind) !== before) this.#changed.fire({ server, kind });
+    if (table.changes(kind) === before) return;
+    for (const [name, change] of table.changes(kind)) {
+      if (before.get(name)?.hash !== change.hash) this.#record('changed', { server, kind, name }, change);
+    }
+    this.#changed.fire({ server, kind });
   }
 
   /** Pins what a person has reviewed. What changed again meanwhile stays held. Returns what was accepted. */
   accept(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[] {
-    return this.#decide(reviewed, (table, { kind, name, hash }) => {
+    return this.#decide('accepted', reviewed, (table, { kind, name, hash }) => {
       const item = table.currentItem(kind, name);
       return item !== undefined && table.accept(kind, name, hash, canonicalDefinition(kind, item));
     });
@@ -164,7 +171,7 @@ export class Definitions implements Disposable {
 
   /** Leaves held what a person has reviewed, so that it waits for nobody. Returns what is still as it was reviewed. */
   block(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[] {
-    return this.#decide(reviewed, (table, { kind, name, hash }) => table.block(kind, name, hash));
+    return this.#decide('keptBlocked', reviewed, (table, { kind, name, hash }) => table.block(kind, name, hash));
   }
 
   /** A server is no longer configured. Its pins stay where they are kept. */
@@ -182,12 +189,17 @@ export class Definitions implements Disposable {
   }
 
   #decide(
+    decision: 'accepted' | 'keptBlocked',
     reviewed: readonly ReviewedDefinition[],
     decide: (table: PinTable, definition: ReviewedDefinition) => boolean,
   ): readonly ReviewedDefinition[] {
     const decided = reviewed.filter((definition) => {
-      const entry = this.#entries.get(definition.server);
-      return entry && decide(entry.table, definition);
+      const { server, kind, name } = definition;
+      const table = this.#entries.get(server)?.table;
+      const change = table?.changes(kind).get(name);
+      if (!table || !change || !decide(table, definition)) return false;
+      this.#record(decision, definition, change);
+      return true;
     });
     for (const server of new Set(decided.map((definition) => definition.server))) {
       this.#save(server);
@@ -196,6 +208,13 @@ export class Definitions implements Disposable {
       for (const kind of kinds) this.#changed.fire({ server, kind });
     }
     return decided;
+  }
+
+  #record(decision: AuditedDefinition['decision'], of: DefinitionName, change: DefinitionChange): void {
+    const { clock, audit } = this.#options;
+    const { server, kind, name } = of;
+    const hashes = { before: change.pinned, after: change.hash };
+    audit?.append({ kind: 'definition', time: clock.now(), server, of: kind, name, decision, ...hashes });
   }
 
   /** Hashes what is not known yet from a place on, for one slice. Returns the place where the next one begins. */

@@ -159,6 +159,7 @@ export class Host implements HostApi {
         clock,
         logger,
         port: ports.pins,
+        audit,
         note: (server, facts) => this.#peers.find(server)?.note(facts),
       }),
     );

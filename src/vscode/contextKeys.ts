@@ -19,6 +19,7 @@ export function keepContextKeys(host: HostApi, clock: Clock): Disposable {
       [contextKeys.canStart, summary.canStart],
       [contextKeys.canStop, summary.canStop],
       [contextKeys.offersAllowLegacy, summary.offersAllowLegacy],
+      [contextKeys.hasChangedDefinitions, summary.changedDefinitions > 0],
       [contextKeys.hasHttpServers, summary.hasHttpServers],
     ];
     for (const [key, value] of values) {

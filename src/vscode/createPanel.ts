@@ -5,6 +5,7 @@ import { messageOf } from '../core/base/errors';
 import type { Logger } from '../core/base/logger';
 import type { HostApi } from '../core/hostApi';
 import { createActivity } from './activity/createActivity';
+import { createDefinitions } from './definitions/createDefinitions';
 import { createDoctorCommands } from './doctor/createDoctorCommands';
 import type { AuditLog } from './audit/createAudit';
 import { createCallCommands } from './calls/createCallCommands';
@@ -134,6 +135,9 @@ export function createPanel(options: PanelOptions): Panel {
       redact,
     }),
   );
+  const definitions = disposables.add(
+    createDefinitions({ host: shown, clock, redact: (text) => redactor.knownOnly(text) }),
+  );
   const commands = [
     ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy: setup.writeAllowLegacy }),
     ...toolsView.commands,
@@ -141,6 +145,7 @@ export function createPanel(options: PanelOptions): Panel {
     ...activity.commands,
     ...contents.commands,
     ...doctor.commands,
+    ...definitions.commands,
     ...options.inputs.commands,
     ...variables.commands(host),
     ...setup.commands,

@@ -74,6 +74,9 @@ export const commandIds = {
   showCollisions: 'mcpHost.showCollisions',
   previewHostNames: 'mcpHost.previewHostNames',
   findTool: 'mcpHost.findTool',
+  reviewDefinitions: 'mcpHost.reviewDefinitions',
+  acceptDefinition: 'mcpHost.acceptDefinition',
+  keepDefinitionBlocked: 'mcpHost.keepDefinitionBlocked',
 } as const;
 
 export type CommandId = (typeof commandIds)[keyof typeof commandIds];
@@ -108,6 +111,8 @@ export const contextKeys = {
   inputOpen: 'mcpHost.inputOpen',
   /** The Tools view shows a part of the catalog. Set by the view's own code. */
   toolsFiltered: 'mcpHost.toolsFiltered',
+  /** Some definition is not the pinned one, so that its calls are held. */
+  hasChangedDefinitions: 'mcpHost.hasChangedDefinitions',
   /** The addresses of the documents that show a prompt. */
   promptDocuments: 'mcpHost.promptDocuments',
 } as const;

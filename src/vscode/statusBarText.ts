@@ -84,6 +84,7 @@ function clickText(target: StatusBarTarget, l10n: Localizer): string {
 function countsOf(summary: Summary, l10n: Localizer): readonly string[] {
   const counts = [toolsText(summary.tools, l10n)];
   if (summary.collisions > 0) counts.push(collisionsText(summary.collisions, l10n));
+  if (summary.toReview > 0) counts.push(l10n.t('{0} to review', summary.toReview));
   if (summary.waitingForInput > 0) counts.push(l10n.t('input needed'));
   return counts;
 }

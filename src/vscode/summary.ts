@@ -1,5 +1,6 @@
 import type { Catalog } from '../core/catalog/types';
 import type { PeerView } from '../core/peer/types';
+import { toReview } from './definitions/definitionWords';
 import type { ServersContext } from './ids';
 import { needsPerson, serverActions } from './tree/serverActions';
 
@@ -12,6 +13,10 @@ export interface Summary {
   readonly collisions: number;
   /** Calls that wait for a person's input. */
   readonly waitingForInput: number;
+  /** Definitions that are not the pinned ones. */
+  readonly changedDefinitions: number;
+  /** Those of them that no person has reviewed. */
+  readonly toReview: number;
   /** Something stays as it is until a person acts. */
   readonly needsPerson: boolean;
   readonly starting: boolean;
@@ -33,6 +38,8 @@ export function summarize(peers: readonly PeerView[], catalog: Pick<Catalog, 'en
     tools: catalog.entries.length,
     collisions: catalog.collisions.length,
     waitingForInput: peers.reduce((sum, { waitingForInput }) => sum + waitingForInput, 0),
+    changedDefinitions: peers.reduce((sum, { definitions }) => sum + definitions.changed, 0),
+    toReview: peers.reduce((sum, { definitions }) => sum + toReview(definitions), 0),
     needsPerson: peers.some(needsPerson),
     starting: count('starting') > 0,
     canStart: actions.some(({ canStart }) => canStart),

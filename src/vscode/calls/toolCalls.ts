@@ -1,10 +1,11 @@
 import { commands, l10n, window, type Memento } from 'vscode';
 import type { Redactor } from '../../core/audit/redaction';
+import { DefinitionChangedError } from '../../core/base/errors';
 import type { HostApi } from '../../core/hostApi';
 import { argumentCommands } from '../commands/argumentCommands';
 import { callToolCommand, callToolWithJsonCommand } from '../commands/callTool';
 import type { Command } from '../commands/command';
-import { showNoServers } from '../commands/messages';
+import { serverTarget, showNoServers } from '../commands/messages';
 import { errorLine } from '../documents/errorClass';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds, contextKeys } from '../ids';
@@ -60,7 +61,8 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
     progress: redactedProgress(notificationProgress, options.redactResult),
     editAsJson: (entry, args) => argumentDocuments.open(entry, args),
     tellFailure(call, error, reopen) {
-      void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen);
+      const held = error instanceof DefinitionChangedError ? error.server : undefined;
+      void tellFailure(redactor.text(errorLine(call, error, l10n)), reopen, held);
     },
     tellNoTools: tellNone,
   });
@@ -76,9 +78,15 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
   };
 }
 
-async function tellFailure(line: string, reopen: () => Promise<void>): Promise<void> {
+/** @param held - the server whose definition has changed, where that is why */
+async function tellFailure(line: string, reopen: () => Promise<void>, held: string | undefined): Promise<void> {
   const details = l10n.t('Show Details');
-  if ((await window.showErrorMessage(line, details)) === details) await reopen();
+  const review = l10n.t('Review…');
+  const choice = await window.showErrorMessage(line, ...(held === undefined ? [] : [review]), details);
+  if (choice === details) await reopen();
+  if (choice === review && held !== undefined) {
+    await commands.executeCommand(commandIds.reviewDefinitions, serverTarget(held));
+  }
 }
 
 async function tellNoTools({ host, trust }: ToolCallOptions): Promise<void> {

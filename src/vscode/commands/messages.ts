@@ -82,13 +82,14 @@ function actionsFor(error: unknown): readonly Action[] {
         : [{ title: l10n.t('Start Server'), command: commandIds.start, server }, ...doctor, log];
     case 'argument':
     case 'unknownTool':
-    case 'definitionChanged':
     case 'cancelled':
       return [];
     case 'authorization':
       return server === undefined ? [log] : [{ title: l10n.t('Sign In'), command: commandIds.signIn, server }, log];
     case 'transport':
       return [...doctor, log];
+    case 'definitionChanged':
+      return [{ title: l10n.t('Review…'), command: commandIds.reviewDefinitions, server }];
     case 'protocol':
     case 'timeout':
     case 'internal':

@@ -14,6 +14,8 @@ export function whyNotOffered(entry: CatalogEntry, lent: LentTools): string | un
   if (lent === 'notDestructive' && saysDestructive(entry.tool)) {
     return 'its server marks it as destructive, and the user has not allowed such tools to models (mcpHost.modelTools)';
   }
+  if (entry.changed)
+    return 'its definition has changed since the user saw it, so calls are held until the user reviews it';
   return entry.ready ? undefined : 'its server is not ready';
 }
 
@@ -49,7 +51,9 @@ export interface OfferedTool {
 
 export function offeredTool(entry: CatalogEntry, lent: LentTools): OfferedTool {
   const { name, server, tool, owners } = entry;
-  const { title, description, inputSchema, annotations } = tool;
+  // What nobody has reviewed is not for models to read either.
+  const told: Partial<CatalogEntry['tool']> = entry.changed ? {} : tool;
+  const { title, description, inputSchema, annotations } = told;
   const others = owners.filter((owner) => owner !== server);
   const unavailable = whyNotOffered(entry, lent);
   return {

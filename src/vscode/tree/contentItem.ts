@@ -2,6 +2,7 @@ import { TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { PeerView } from '../../core/peer/types';
 import { offersWatching } from '../../core/peer/subscriptionFilter';
 import { commandIds } from '../ids';
+import { heldText } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import type { ContentElement, ContentGroupElement } from './contentElements';
 import type { ContentRow } from './contentLists';
@@ -33,9 +34,9 @@ export function groupItem(element: ContentGroupElement, view: PeerView, l10n: Lo
 export function contentItem(row: ContentRow, view: PeerView, l10n: Localizer): TreeItem {
   switch (row.kind) {
     case 'prompt':
-      return rowItem(row.element, promptText(row.item, l10n), { id: 'comment', color: undefined }, 'prompt');
+      return definitionItem(row, promptText(row.item, l10n), 'comment', l10n);
     case 'template':
-      return rowItem(row.element, templateText(row.item, l10n), { id: 'symbol-snippet', color: undefined }, 'template');
+      return definitionItem(row, templateText(row.item, l10n), 'symbol-snippet', l10n);
     case 'resource': {
       const { element, item } = row;
       const watched = view.watching.includes(element.uri);
@@ -45,6 +46,24 @@ export function contentItem(row: ContentRow, view: PeerView, l10n: Localizer): T
       return shown;
     }
   }
+}
+
+/** The row of a prompt or template, which says so where its use is held. */
+function definitionItem(
+  { kind, element, changed }: Extract<ContentRow, { kind: 'prompt' | 'template' }>,
+  text: ContentText,
+  icon: string,
+  l10n: Localizer,
+): TreeItem {
+  if (!changed) return rowItem(element, text, { id: icon, color: undefined }, kind);
+  const held = heldText(changed, l10n);
+  const description = text.description === '' ? held : `${held} · ${text.description}`;
+  return rowItem(
+    element,
+    { ...text, description, accessible: `${text.accessible}, ${held}` },
+    { id: 'shield', color: 'problemsWarningIcon.foreground' },
+    `${kind};changed`,
+  );
 }
 
 function rowItem(element: ContentElement, text: ContentText, icon: RowIcon, contextValue: string): TreeItem {

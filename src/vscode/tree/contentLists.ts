@@ -1,5 +1,5 @@
 import type { HostApi } from '../../core/hostApi';
-import type { Prompt, Resource, ResourceTemplate } from '../../core/catalog/types';
+import type { DefinitionChange, Prompt, Resource, ResourceTemplate } from '../../core/catalog/types';
 import type { PeerView } from '../../core/peer/types';
 import {
   promptElement,
@@ -13,9 +13,19 @@ import {
 
 /** A row below a group, with what it shows. */
 export type ContentRow =
-  | { readonly kind: 'prompt'; readonly element: PromptElement; readonly item: Prompt }
+  | {
+      readonly kind: 'prompt';
+      readonly element: PromptElement;
+      readonly item: Prompt;
+      readonly changed?: DefinitionChange;
+    }
   | { readonly kind: 'resource'; readonly element: ResourceElement; readonly item: Resource }
-  | { readonly kind: 'template'; readonly element: TemplateElement; readonly item: ResourceTemplate };
+  | {
+      readonly kind: 'template';
+      readonly element: TemplateElement;
+      readonly item: ResourceTemplate;
+      readonly changed?: DefinitionChange;
+    };
 
 /** What of a server's lists the rows of a group were made from: when it differs, they are to be made anew. */
 export function listsSignature({ state, lists }: PeerView, group: ContentGroup): string {
@@ -35,14 +45,22 @@ export async function fetchRows(
 ): Promise<ReadonlyMap<string, ContentRow>> {
   if (group === 'prompts') {
     const prompts = await host.listPrompts(server);
-    return byKey(prompts.map(({ item }) => ({ kind: 'prompt', element: promptElement(server, item.name), item })));
+    return byKey(
+      prompts.map(({ item, changed }) => ({
+        kind: 'prompt',
+        element: promptElement(server, item.name),
+        item,
+        ...(changed && { changed }),
+      })),
+    );
   }
   const [templates, resources] = await Promise.all([host.listResourceTemplates(server), host.listResources(server)]);
   return byKey([
-    ...templates.map(({ item }): ContentRow => ({
+    ...templates.map(({ item, changed }): ContentRow => ({
       kind: 'template',
       element: templateElement(server, item.uriTemplate),
       item,
+      ...(changed && { changed }),
     })),
     ...resources.map(({ item }): ContentRow => ({
       kind: 'resource',

@@ -42,13 +42,20 @@ export class ContentRows implements Disposable {
         this.#changed.fire([...keys].flatMap((key) => this.#groups.get(key)?.element ?? []));
       }),
     );
+    const renew = (server: string, shownIn: ContentGroup | undefined): void => {
+      const group = shownIn && this.#groups.get(keyOf(server, shownIn));
+      if (!group) return;
+      group.rows = undefined;
+      changes.add([group.element.key]);
+    };
     this.#store.add(
       host.onDidChangeLists(({ server, kind }) => {
-        const shownIn = groupOf(kind);
-        const group = shownIn && this.#groups.get(keyOf(server, shownIn));
-        if (!group) return;
-        group.rows = undefined;
-        changes.add([group.element.key]);
+        renew(server, groupOf(kind));
+      }),
+    );
+    this.#store.add(
+      host.onDidChangeDefinitions(({ server, kind }) => {
+        if (kind !== 'tool') renew(server, kind === 'prompt' ? 'prompts' : 'resources');
       }),
     );
     this.#store.add(
@@ -102,9 +109,9 @@ export class ContentRows implements Disposable {
     const { l10n } = this.#options;
     switch (row?.kind) {
       case 'prompt':
-        return promptTooltip(element.server, row.item, l10n);
+        return promptTooltip(element.server, row.item, l10n, row.changed);
       case 'template':
-        return templateTooltip(element.server, row.item, l10n);
+        return templateTooltip(element.server, row.item, l10n, row.changed);
       case 'resource':
         return resourceTooltip(element.server, row.item, view?.watching.includes(row.element.uri) === true, l10n);
       case undefined:

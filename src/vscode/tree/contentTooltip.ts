@@ -1,5 +1,6 @@
-import type { Prompt, Resource, ResourceTemplate } from '../../core/catalog/types';
+import type { DefinitionChange, Prompt, Resource, ResourceTemplate } from '../../core/catalog/types';
 import { sizeText } from '../../core/catalog/renderSize';
+import { heldReason } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
 import { descriptionLength, plainText } from '../plainText';
@@ -10,7 +11,7 @@ import { promptArguments } from '../prompts/promptArguments';
 const maxArguments = 30;
 const uriLength = 1000;
 
-export function promptTooltip(server: string, prompt: Prompt, l10n: Localizer): string {
+export function promptTooltip(server: string, prompt: Prompt, l10n: Localizer, changed?: DefinitionChange): string {
   const asked = promptArguments(prompt);
   const items = asked.slice(0, maxArguments).map(({ name, label, description, required }) => {
     const shown = required ? plainText(name) : l10n.t('{0} (optional)', plainText(name));
@@ -25,6 +26,7 @@ export function promptTooltip(server: string, prompt: Prompt, l10n: Localizer): 
     escapeMarkdown(l10n.t('Prompt of server {0}.', server)),
     markdownBlock(prompt.description, descriptionLength),
     items.length === 0 ? '' : `**${escapeMarkdown(l10n.t('Arguments'))}**\n${items.join('')}`,
+    heldNote(changed, l10n),
   );
 }
 
@@ -43,14 +45,24 @@ export function resourceTooltip(server: string, resource: Resource, watched: boo
   );
 }
 
-export function templateTooltip(server: string, template: ResourceTemplate, l10n: Localizer): string {
+export function templateTooltip(
+  server: string,
+  template: ResourceTemplate,
+  l10n: Localizer,
+  changed?: DefinitionChange,
+): string {
   const type = plainText(template.mimeType);
   return paragraphs(
     head(template.name, template.title),
     markdownText(template.uriTemplate, uriLength),
     escapeMarkdown([l10n.t('Resource template of server {0}', server), ...(type === '' ? [] : [type])].join(' · ')),
     markdownBlock(template.description, descriptionLength),
+    heldNote(changed, l10n),
   );
+}
+
+function heldNote(changed: DefinitionChange | undefined, l10n: Localizer): string {
+  return changed ? `*${escapeMarkdown(heldReason(changed, l10n))}*` : '';
 }
 
 function head(name: unknown, title: unknown): string {

@@ -1,6 +1,7 @@
 import { l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { serverTarget } from '../commands/messages';
+import { changedText, toReview } from '../definitions/definitionWords';
 import { viewIds } from '../ids';
 import { Coalescer } from './coalescer';
 import { collisionDecorations } from './collisionDecorations';
@@ -15,7 +16,7 @@ export interface Trees extends Disposable {
   reveal(server: string, focus: boolean): Promise<void>;
 }
 
-/** Shows the Servers view, and a badge on it while servers need a sign-in. */
+/** Shows the Servers view, and a badge on it while servers need a sign-in or a review. */
 export function registerTrees(options: ShownTreeOptions): Trees {
   const store = new DisposableStore();
   const servers = store.add(new ServersView(options));
@@ -30,10 +31,17 @@ export function registerTrees(options: ShownTreeOptions): Trees {
     }),
   );
   const showBadge = (): void => {
-    const value = options.host.peers.filter((view) => serverActions(view).needsSignIn).length;
-    if ((serversView.badge?.value ?? 0) === value) return;
-    const tooltip = value === 1 ? l10n.t('1 server needs sign-in') : l10n.t('{0} servers need sign-in', value);
-    serversView.badge = value === 0 ? undefined : { value, tooltip };
+    const { peers } = options.host;
+    const signIns = peers.filter((view) => serverActions(view).needsSignIn).length;
+    const reviews = peers.reduce((sum, { definitions }) => sum + toReview(definitions), 0);
+    const tooltip = [
+      ...(signIns === 0
+        ? []
+        : [signIns === 1 ? l10n.t('1 server needs sign-in') : l10n.t('{0} servers need sign-in', signIns)]),
+      ...(reviews === 0 ? [] : [changedText(reviews, l10n)]),
+    ].join(' · ');
+    if ((serversView.badge?.tooltip ?? '') === tooltip) return;
+    serversView.badge = tooltip === '' ? undefined : { value: signIns + reviews, tooltip };
   };
   showBadge();
   const changes = store.add(new Coalescer(options.clock, coalesceMs, showBadge));

@@ -1,4 +1,5 @@
 import type { PeerView } from '../../core/peer/types';
+import { toReview } from '../definitions/definitionWords';
 
 /** What can be done about a server now; decides buttons, menus and what a command offers. */
 export interface ServerActions {
@@ -8,11 +9,13 @@ export interface ServerActions {
   readonly offersAllowLegacy: boolean;
   readonly needsSignIn: boolean;
   readonly canSignOut: boolean;
+  /** Definitions of it are not the pinned ones. */
+  readonly canReview: boolean;
   /** It is down, which Start Doctor can look into. */
   readonly isDown: boolean;
 }
 
-export function serverActions({ state, authorization }: PeerView): ServerActions {
+export function serverActions({ state, authorization, definitions }: PeerView): ServerActions {
   const waitsForRestart = state.kind === 'dead' && state.nextTryAt !== undefined;
   return {
     canStart: state.kind === 'stopped' || state.kind === 'failed' || state.kind === 'dead',
@@ -21,6 +24,7 @@ export function serverActions({ state, authorization }: PeerView): ServerActions
     offersAllowLegacy: state.kind === 'failed' && state.offersAllowLegacy,
     needsSignIn: authorization.kind === 'needed' && state.kind !== 'disabled',
     canSignOut: authorization.kind === 'signedIn',
+    canReview: definitions.changed > 0,
     isDown: state.kind === 'failed' || state.kind === 'dead',
   };
 }
@@ -29,7 +33,7 @@ export function serverActions({ state, authorization }: PeerView): ServerActions
 export function needsPerson(view: PeerView): boolean {
   const { state, waitingForInput } = view;
   const isDown = state.kind === 'failed' || (state.kind === 'dead' && state.nextTryAt === undefined);
-  return waitingForInput > 0 || isDown || serverActions(view).needsSignIn;
+  return waitingForInput > 0 || isDown || toReview(view.definitions) > 0 || serverActions(view).needsSignIn;
 }
 
 /** The `viewItem` of a server's row: `server` with a flag `;name` for each thing that holds. */

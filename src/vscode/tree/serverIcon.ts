@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/base/assert';
 import type { PeerView } from '../../core/peer/types';
+import { toReview } from '../definitions/definitionWords';
 import { isUnauthorized } from './failureText';
 
 /** A product icon and the theme colour it has. */
@@ -27,6 +28,7 @@ export function serverIcon(view: PeerView, rejected = false): RowIcon {
       return { id: 'loading~spin', color: undefined };
     case 'ready':
       if (view.waitingForInput > 0) return { id: 'bell-dot', color: 'problemsWarningIcon.foreground' };
+      if (toReview(view.definitions) > 0) return { id: 'shield', color: 'problemsWarningIcon.foreground' };
       if (rejected) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
       return { id: view.era === 'legacy' ? 'pass' : 'pass-filled', color: 'testing.iconPassed' };
     case 'failed':

@@ -60,7 +60,9 @@ export class ServerRows {
     const view = this.view(server);
     if (!view) return '';
     const { description, contextValue, iconPath } = this.item('', view);
-    const tools = this.index.entriesOf(server).map(({ name, ready, owners }) => [name, ready, owners.length]);
+    const tools = this.index
+      .entriesOf(server)
+      .map(({ name, ready, owners, changed }) => [name, ready, owners.length, changed]);
     return JSON.stringify([description, contextValue, iconPath, this.problems(view), contentGroups(view), tools]);
   }
 

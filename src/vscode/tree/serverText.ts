@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { PeerState, PeerView } from '../../core/peer/types';
+import { changedText, toReview } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { countedText, problemsText, remainingText, toolsText } from '../words';
@@ -85,6 +86,8 @@ function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string
   if (view.listStale) facts.push(l10n.t('list is out of date'));
   if (view.problems.length > 0) facts.push(problemsText(view.problems.length, l10n));
   if (view.silentSince !== undefined) facts.unshift(l10n.t('does not answer since the machine slept'));
+  const changed = toReview(view.definitions);
+  if (changed > 0) facts.unshift(changedText(changed, l10n));
   if (view.authorization.kind === 'needed') facts.unshift(signInText(view.authorization, l10n));
   if (view.authorization.kind === 'signingIn') facts.unshift(l10n.t('signing in…'));
   if (view.waitingForInput > 0) facts.unshift(waitingText(view.waitingForInput, l10n));

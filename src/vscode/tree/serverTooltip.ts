@@ -1,5 +1,6 @@
 import { TransportError } from '../../core/base/errors';
 import type { PeerView } from '../../core/peer/types';
+import { pinFacts } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
 import { descriptionLength, plainText } from '../plainText';
@@ -76,6 +77,7 @@ function identityFacts(view: PeerView, l10n: Localizer): string[] {
     const granted = scopes.length === 0 ? '' : l10n.t(' for {0}', plainText(scopes.join(', ')));
     facts.push(l10n.t('you are signed in with {0}{1}', plainText(issuer), granted));
   }
+  facts.push(...pinFacts(view.definitions, l10n));
   if (view.allowLegacy) facts.push(l10n.t('its entry allows one legacy probe'));
   const told = plainText(instructions, { maxLength: messageLength });
   if (told !== '') facts.push(l10n.t('instructions: {0}', told));

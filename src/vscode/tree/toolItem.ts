@@ -1,5 +1,6 @@
 import { TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CatalogEntry } from '../../core/catalog/types';
+import { heldText } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { collisionUri } from './collisionDecorations';
@@ -11,7 +12,7 @@ import { themeIcon } from './treeItems';
 export function toolItem(element: ToolElement, entry: CatalogEntry, l10n: Localizer): TreeItem {
   const item = new TreeItem(labelOf(element, entry), TreeItemCollapsibleState.None);
   item.id = element.key;
-  item.contextValue = entry.ready && !entry.disabled ? 'tool;ready' : 'tool';
+  item.contextValue = `tool${entry.ready && !entry.disabled ? ';ready' : ''}${entry.changed ? ';changed' : ''}`;
   item.iconPath = themeIcon(iconOf(element, entry));
   item.description = descriptionOf(element, entry, l10n);
   item.accessibilityInformation = {
@@ -40,11 +41,15 @@ function descriptionOf({ place }: ToolElement, entry: CatalogEntry, l10n: Locali
     case 'owner':
       return ownerDescription(entry, l10n);
     case 'server':
-      return entry.name === entry.localName ? '' : `→ ${plainText(entry.name)}`;
+      return [
+        ...(entry.name === entry.localName ? [] : [`→ ${plainText(entry.name)}`]),
+        ...(entry.changed ? [heldText(entry.changed, l10n)] : []),
+      ].join(' · ');
   }
 }
 
 function iconOf({ place }: ToolElement, entry: CatalogEntry): { id: string; color: string | undefined } {
+  if (entry.changed) return { id: 'shield', color: 'problemsWarningIcon.foreground' };
   if (entry.disabled) return { id: 'circle-slash', color: 'disabledForeground' };
   if (!entry.ready) return { id: 'debug-disconnect', color: 'disabledForeground' };
   if (place === 'owner') return { id: entry.name === entry.localName ? 'arrow-right' : 'server', color: undefined };

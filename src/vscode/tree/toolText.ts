@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/base/assert';
 import type { CatalogEntry, NameReason } from '../../core/catalog/types';
+import { heldText } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 
@@ -66,8 +67,12 @@ export function toolAccessibleLabel(entry: CatalogEntry, l10n: Localizer): strin
 }
 
 /** Why it can't be called now. */
-function stateFacts({ disabled, ready }: CatalogEntry, l10n: Localizer): string[] {
-  return [...(disabled ? [l10n.t('disabled')] : []), ...(ready ? [] : [l10n.t('not ready')])];
+function stateFacts({ disabled, ready, changed }: CatalogEntry, l10n: Localizer): string[] {
+  return [
+    ...(changed ? [heldText(changed, l10n)] : []),
+    ...(disabled ? [l10n.t('disabled')] : []),
+    ...(ready ? [] : [l10n.t('not ready')]),
+  ];
 }
 
 function collisionFacts(entry: CatalogEntry, l10n: Localizer): string[] {

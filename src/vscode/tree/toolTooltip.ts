@@ -1,5 +1,6 @@
 import { isObject } from '../../core/base/json';
 import type { CatalogEntry } from '../../core/catalog/types';
+import { heldReason } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock, markdownText } from '../markdown';
 import { descriptionLength, plainText } from '../plainText';
@@ -25,6 +26,7 @@ export function toolTooltip(entry: CatalogEntry, l10n: Localizer, elsewhere: rea
     ...(inputs === undefined ? [] : [escapeMarkdown(inputs)]),
     ...ownersText(entry, l10n),
     ...elsewhereText(elsewhere, l10n),
+    ...(entry.changed ? [note(heldReason(entry.changed, l10n))] : []),
     ...(entry.disabled ? [note(l10n.t('The setting mcpHost.tools disables it, so a call fails.'))] : []),
     ...(entry.ready ? [] : [note(l10n.t('Its server is not ready, so a call fails. Start the server first.'))]),
   ].join('\n\n');

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../../core/base/errors';
+import type { Logger } from '../../core/base/logger';
+import type { PinPort } from '../../core/definitions';
+
+/** Pins are made text in pieces of so many lines, between which other work has its turn. */
+const linesAtOnce = 500;
+
+type Pins = Parameters<PinPort['save']>[1];
+
+/** What is to be written for a server next, and the writing that is under way. */
+interface Writing {
+  next: Pins | undefined;
+  readonly done: Promise<void>;
+}
+
+/**
+ * Keeps the pins of each server in a file of its own, a line of JSON each. A file is replaced as a whole, so that a window
+ * which closes leaves the old one or the new one. Servers are found by a hash of their names, which may have any characters.
+ */
+export function pinFiles(folder: string, logger: Logger): PinPort {
+  const writings = new Map<string, Writing>();
+  const pathOf = (server: string): string =>
+    join(folder, `${createHash('sha256').update(server).digest('hex').slice(0, 40)}.jsonl`);
+
+  async function writeAll(server: string, writing: Writing): Promise<void> {
+    // So that pins which come at once are written once.
+    await Promise.resolve();
+    while (writing.next) {
+      const pins = writing.next;
+      writing.next = undefined;
+      try {
+        await write(pathOf(server), pins);
+      } catch (error) {
+        logger.warn(`The pinned definitions of "${server}" could not be kept: ${messageOf(error)}`);
+      }
+    }
+    writings.delete(server);
+  }
+
+  return {
+    async load(server) {
+      await writings.get(server)?.done;
+      return read(pathOf(server));
+    },
+    save(server, pins) {
+      const known = writings.get(server);
+      if (known) {
+        known.next = pins;
+        return;
+      }
+      let begin: (writing: Writing) => void = () => undefined;
+      const done = new Promise<Writing>((resolve) => {
+        begin = resolve;
+      }).then((writing) => writeAll(server, writing));
+      const writing: Writing = { next: pins, done };
+      writings.set(server, writing);
+      begin(writing);
+    },
+  };
+}
+
+/** @throws the system's error, but for a file that is not there */
+async function read(path: string): Promise<readonly unknown[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+  const lines = text.split('\n').filter((line) => line !== '');
+  const pins: unknown[] = [];
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    if (from > 0) await nextTurn();
+    for (const line of lines.slice(from, from + linesAtOnce)) pins.push(JSON.parse(line));
+  }
+  return pins;
+}
+
+async function write(path: string, pins: Pins): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  const fresh = `${path}.${process.pid}.tmp`;
+  const file = await open(fresh, 'w');
+  try {
+    for (let from = 0; from < pins.length; from += linesAtOnce) {
+      const lines = pins.slice(from, from + linesAtOnce).map((pin) => `${JSON.stringify(pin)}\n`);
+      await file.write(lines.join(''));
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, path);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
