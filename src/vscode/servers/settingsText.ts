@@ -125,7 +125,7 @@ function styleOf(text: string): Style {
 }
 
 function isBlank(text: string): boolean {
-  return text.replace(/^\ufeff/, '').trim() === '';
+  return /^\ufeff?[ \t\r\n]*$/.test(text);
 }
 
 function written(value: unknown, indent: string, { indent: unit, eol, hasLines }: Style): string {
