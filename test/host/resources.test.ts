@@ -25,7 +25,7 @@ describe('resources in the editor', () => {
 
   it('open as text where they are text, so that nothing in them is loaded or run', async () => {
     await run('readResource', resourceElement('shelf', 'shelf:///page.md'));
-    assert.equal((await shown(/\/page\.md$/)).editor, 'text');
+    assert.equal((await shown(/\/page\.md\.txt$/)).editor, 'text');
   });
 
   it('open in the viewer of the editor where they are pictures', async () => {

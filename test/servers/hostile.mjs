@@ -2,7 +2,7 @@
 // own tools do each part has `allAtOnce`.
 import { createInterface } from 'node:readline';
 import { URLSearchParams } from 'node:url';
-import { allAtOnce, hostileTexts } from './hostileTexts.mjs';
+import { allAtOnce, hostileResources, hostileTexts } from './hostileTexts.mjs';
 
 const text = allAtOnce;
 const data = Buffer.from('tea').toString('base64');
@@ -39,6 +39,24 @@ const blocks = [
   { type: text, [text]: text },
 ];
 
+/** It is at work until the call is cancelled. */
+const task = {
+  resultType: 'task',
+  taskId: text,
+  status: 'working',
+  statusMessage: text,
+  createdAt: '2026-11-30T10:00:00Z',
+  lastUpdatedAt: '2026-11-30T10:00:00Z',
+  ttlMs: null,
+  pollIntervalMs: 100,
+};
+
+/** What a resource of the list of hostile ones has; any other has a type that is as hostile as its name. */
+function contentOf(uri) {
+  const { mimeType, blob } = hostileResources.find((each) => each.uri === uri) ?? { mimeType: text, blob: false };
+  return { uri, mimeType, ...(blob ? { blob: data } : { text }) };
+}
+
 const tools = {
   show: () => complete({ content: blocks, structuredContent: { [text]: text } }),
   fail: () => ({ error: { code: -32000, message: text, data: { [text]: text } } }),
@@ -47,6 +65,12 @@ const tools = {
     const url = `https://example.com/?${String(new URLSearchParams({ q: text }))}`;
     return inputResponses ? tools.show() : ask('elicitation/create', { mode: 'url', message: text, url });
   },
+  sample: ({ inputResponses }) => {
+    const messages = [{ role: 'user', content: { type: 'text', text } }];
+    const params = { messages, maxTokens: 10, systemPrompt: text, modelPreferences: { hints: [{ name: text }] } };
+    return inputResponses ? tools.show() : ask('sampling/createMessage', params);
+  },
+  work: () => task,
   talk: ({ _meta }) => {
     process.stderr.write(`${text}\n`);
     process.stdout.write(`${text}\n`);
@@ -67,7 +91,14 @@ const methods = {
   'server/discover': () =>
     complete({
       supportedVersions: ['2026-07-28'],
-      capabilities: { tools: {}, prompts: {}, resources: {}, logging: {}, [text]: {} },
+      capabilities: {
+        tools: {},
+        prompts: {},
+        resources: {},
+        logging: {},
+        [text]: {},
+        extensions: { 'io.modelcontextprotocol/tasks': {} },
+      },
       _meta: { 'io.modelcontextprotocol/serverInfo': { name: text, version: text, title: text } },
       instructions: text,
     }),
@@ -76,10 +107,14 @@ const methods = {
     complete({
       prompts: texts.map((name) => ({ name, ...words, arguments: [{ name, ...words, required: true }] })),
     }),
+  'prompts/get': () => complete({ description: text, messages: blocks.map((content) => ({ role: text, content })) }),
   'resources/list': () => complete({ resources: texts.map((uri) => ({ uri, name: uri, mimeType: text, ...words })) }),
+  'resources/read': ({ uri }) => complete({ contents: [contentOf(uri)] }),
   'resources/templates/list': () =>
     complete({ resourceTemplates: texts.map((name) => ({ uriTemplate: `tea:///{${name}}`, name, ...words })) }),
   'tools/call': (params) => tools[params.name]?.(params),
+  'tasks/get': () => ({ ...task, resultType: 'complete' }),
+  'tasks/cancel': () => complete({}),
 };
 
 process.stderr.write(`${text}\n`);

@@ -54,3 +54,35 @@ export const allAtOnce = [
   '# head',
   'leaf',
 ].join('\n');
+
+/**
+ * Resources whose addresses, names and types want to be taken for something else, with the name of the file that they are
+ * shown as.
+ * @type {readonly { uri: string, mimeType?: string, blob: boolean, file: string }[]}
+ */
+export const hostileResources = [
+  { uri: 'x:///..', blob: false, file: 'resource.txt' },
+  { uri: 'x:///a/../../../etc/passwd', blob: false, file: 'passwd.txt' },
+  { uri: 'x:///..%2f..%5c..%2fetc%2fpasswd', blob: false, file: 'etc-passwd.txt' },
+  { uri: 'file:///etc/passwd', blob: false, file: 'passwd.txt' },
+  { uri: 'x:///a%00b\u0000c.md', mimeType: 'text/markdown', blob: false, file: 'a-b-c.md.txt' },
+  { uri: 'x:///a\nb\u2028c', mimeType: 'text/x-python', blob: false, file: 'a-b-c.py' },
+  { uri: 'x:///ann\u202etxt.exe', mimeType: 'text/plain', blob: false, file: 'ann-txt.exe' },
+  { uri: 'x:///image/setup.exe', mimeType: 'image/png', blob: true, file: 'setup.exe.png' },
+  { uri: 'x:///setup.exe', blob: true, file: 'setup.exe' },
+  { uri: 'x:///page/run.bat', mimeType: 'text/html', blob: false, file: 'run.bat.html' },
+  { uri: 'x:///run.bat', mimeType: 'text/plain', blob: false, file: 'run.bat' },
+  { uri: 'x:///team.code-workspace', mimeType: 'application/json', blob: false, file: 'team.code-workspace.json' },
+  { uri: 'x:///team.CODE-workspace', blob: false, file: 'team.CODE-workspace.txt' },
+  { uri: 'x:///do.prompt.md', mimeType: 'text/markdown', blob: false, file: 'do.prompt.md.txt' },
+  { uri: 'x:///do.instructions.md', blob: false, file: 'do.instructions.md.txt' },
+  { uri: 'x:///book.ipynb', mimeType: 'application/json', blob: false, file: 'book.ipynb.json' },
+  { uri: 'x:///panel.vsix', blob: true, file: 'panel.vsix' },
+  { uri: 'command:workbench.action.quit', blob: false, file: 'workbench.action.quit' },
+  { uri: 'vscode://publisher.extension/do?it', blob: false, file: 'do.txt' },
+  { uri: 'javascript:alert(1)//', mimeType: 'text/javascript', blob: false, file: 'alert-1.js' },
+  { uri: 'data:text/html,<script>alert(1)</script>', mimeType: 'text/html', blob: false, file: 'script.html' },
+  { uri: `x:///${'n'.repeat(16_000)}.md`, mimeType: 'text/markdown', blob: false, file: `${'n'.repeat(77)}.md.txt` },
+  { uri: 'x:///con', mimeType: 'x'.repeat(1_000_000), blob: false, file: 'con.txt' },
+  { uri: 'x:///__proto__', mimeType: '__proto__', blob: false, file: '__proto__.txt' },
+];

@@ -119,7 +119,8 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'text/csv': 'csv',
   'text/html': 'html',
-  'text/markdown': 'md',
+  // Not as markdown: its preview in the editor loads pictures from anywhere.
+  'text/markdown': 'txt',
   'text/plain': 'txt',
   'video/mp4': 'mp4',
   'video/webm': 'webm',

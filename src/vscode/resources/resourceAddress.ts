@@ -1,6 +1,9 @@
 /** Scheme of the addresses under which resources of servers are documents in the editor. */
 export const resourceScheme = 'mcp-host-resource';
 
+/** Longest URI of a resource that is shown, in UTF-16 code units: the editor keeps the address of a document in many places. */
+export const maxResourceUriLength = 16_384;
+
 /** What a document shows: one content of a resource of a server. */
 export interface ResourceAddress {
   /** The configured name of the server. */

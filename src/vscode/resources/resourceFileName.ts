@@ -2,13 +2,20 @@ import { extensionsOf } from './mediaTypes';
 
 const maxLength = 80;
 
+/** What the editor takes for markdown: it follows links in its text that run commands, and offers to give some of it to a model. */
+const markdown = /\.(?:md|mkd|mdwn|mdown|markdown|markdn|mdtxt|mdtext|mdx|mdc|workbook)$/i;
+
 /**
  * The file name under which a content of a resource is shown: the last part of its URI, in letters that every file system
- * takes, with an extension that fits its type, since that decides over the language and the viewer. Pure.
+ * takes, with an extension that fits its type, since that decides over the language and the viewer. Markdown is plain text. Pure.
  * @param isText - how it was sent
  */
 export function resourceFileName(uri: string, mimeType: string | undefined, isText: boolean): string {
-  const name = safeName(lastSegment(uri));
+  const name = typedName(safeName(lastSegment(uri)), mimeType, isText);
+  return markdown.test(name) ? `${name}.txt` : name;
+}
+
+function typedName(name: string, mimeType: string | undefined, isText: boolean): string {
   const known = extensionsOf(mimeType);
   const extension = /[^.]\.([A-Za-z\d]{1,10})$/.exec(name)?.[1]?.toLowerCase();
   if (extension !== undefined && (known.length === 0 || known.includes(extension))) return name;

@@ -1,11 +1,12 @@
 import { ProtocolError } from '../../core/base/errors';
 import { isObject } from '../../core/base/json';
 import type { ReadResourceResult } from '../../core/peer/types';
+import { maxResourceUriLength } from './resourceAddress';
 import { resourceFileName } from './resourceFileName';
 
 /** One content of a resource, as a file. */
 export interface ResourceFile {
-  /** Identifies it among the contents of its resource: its own URI, with `#2` and so on where that comes again. */
+  /** Identifies it among the contents of its resource: its own URI (where that is too long, the resource's), with `#2` and so on where that comes again. */
   readonly content: string;
   readonly name: string;
   readonly mimeType: string | undefined;
@@ -34,7 +35,7 @@ export function resourceFiles(
   const seen = new Map<string, number>();
   const files = contents.flatMap((content) => {
     if (!isObject(content)) return [];
-    const own = typeof content['uri'] === 'string' && content['uri'] !== '' ? content['uri'] : uri;
+    const own = ownUri(content) ?? uri;
     const mimeType = typeof content['mimeType'] === 'string' ? content['mimeType'] : undefined;
     const bytes = bytesOf(content, redact);
     if (!bytes) return [];
@@ -46,6 +47,11 @@ export function resourceFiles(
   });
   if (files.length === 0) throw defect(server, `no content that could be shown (${contents.length} sent)`);
   return files;
+}
+
+/** Undefined where a document can't have it in its address. */
+function ownUri({ uri }: Record<string, unknown>): string | undefined {
+  return typeof uri === 'string' && uri !== '' && uri.length <= maxResourceUriLength ? uri : undefined;
 }
 
 function bytesOf(content: Record<string, unknown>, redact: (text: string) => string): Uint8Array | undefined {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
-import { PeerUnavailableError } from '../../core/base/errors';
+import { PeerUnavailableError, ProtocolError } from '../../core/base/errors';
 import type { HostApi } from '../../core/hostApi';
-import type { ResourceAddress } from './resourceAddress';
+import { maxResourceUriLength, type ResourceAddress } from './resourceAddress';
 import { resourceFiles } from './resourceFiles';
 import type { Files, ResourceStore, StoredResourceFile } from './resourceStore';
 
@@ -46,6 +46,12 @@ export class ResourceLibrary implements Disposable {
    */
   async read(server: string, uri: string, signal: AbortSignal, uriTemplate?: string): Promise<Files> {
     const { host, store, clock, redact } = this.#options;
+    if (uri.length > maxResourceUriLength) {
+      const size = `${uri.length} characters; at most ${maxResourceUriLength} are opened`;
+      throw new ProtocolError(`A resource of "${server}" has a URI of ${size}. Report it to the server's author.`, {
+        server,
+      });
+    }
     const read = store.beginRead(server, uri);
     try {
       const made = uriTemplate === undefined ? {} : { uriTemplate };

@@ -1,17 +1,27 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { HostApi } from '../../../src/core/hostApi';
 import { waitFor } from './editor';
 
+const root = resolve(__dirname, '../../..');
+
 /** How the server of the tests for prompts and resources is started. */
 export const contentServer = {
   command: 'node',
-  args: [resolve(__dirname, '../../..', 'test/host/contentServer.mjs')],
+  args: [join(root, 'test/host/contentServer.mjs')],
   restart: 'never',
 };
 
+/** How a server all of whose words are hostile is started. */
+export const hostileServer = { command: 'node', args: [join(root, 'test/servers/hostile.mjs')], restart: 'never' };
+
 /** Gives the tests of the enclosing `describe` a server `shelf` in the settings of the workspace, ready before each one. */
 export function useContentServer(): () => HostApi {
+  return useServer('shelf', contentServer);
+}
+
+/** Gives the tests of the enclosing `describe` a server in the settings of the workspace, ready before each one. */
+export function useServer(server: string, entry: object): () => HostApi {
   let host: HostApi | undefined;
   const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('mcpHost');
   const running = (): HostApi => {
@@ -22,13 +32,12 @@ export function useContentServer(): () => HostApi {
   before(async () => {
     const extension = vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel');
     host = await extension?.activate();
-    await settings().update('servers', { shelf: contentServer }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { [server]: entry }, vscode.ConfigurationTarget.Workspace);
   });
 
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const isReady = (): boolean =>
-      running().peers.some(({ name, state }) => name === 'shelf' && state.kind === 'ready');
+    const isReady = (): boolean => running().peers.some(({ name, state }) => name === server && state.kind === 'ready');
     await waitFor('the server is ready', isReady, (listener) => running().onDidChangePeers(listener));
   });
 

@@ -14,13 +14,14 @@ describe('what a rendered result offers to open', () => {
       'AUDIO/wav',
       'audio/mpeg; x=y',
       'video/mp4',
+      'text/markdown',
       'application/x-unknown',
       '../../etc/passwd',
     ];
     const content = types.map((mimeType) => ({ type: 'image', mimeType, data: '' }));
     assert.deepEqual(
       renderResult({ content }, context).attachments.map(({ fileName }) => fileName),
-      ['image-1.jpg', 'audio-2.wav', 'audio-3.mp3', 'video-4.mp4', 'file-5.bin', 'file-6.bin'],
+      ['image-1.jpg', 'audio-2.wav', 'audio-3.mp3', 'video-4.mp4', 'file-5.txt', 'file-6.bin', 'file-7.bin'],
     );
   });
 

@@ -4,9 +4,10 @@ import { resourceFileName } from '../../../../src/vscode/resources/resourceFileN
 
 describe('the file name of a resource', () => {
   const rows: [uri: string, mimeType: string | undefined, isText: boolean, name: string][] = [
-    ['docs:///tides.md', 'text/markdown', true, 'tides.md'],
-    ['docs:///tides.markdown', 'text/markdown; charset=utf-8', true, 'tides.markdown'],
-    ['notes:///n1', 'text/markdown', true, 'n1.md'],
+    ['docs:///tides.md', 'text/markdown', true, 'tides.md.txt'],
+    ['docs:///tides.markdown', 'text/markdown; charset=utf-8', true, 'tides.markdown.txt'],
+    ['docs:///tides.MDX', undefined, true, 'tides.MDX.txt'],
+    ['notes:///n1', 'text/markdown', true, 'n1.md.txt'],
     ['notes:///n1', undefined, true, 'n1.txt'],
     ['notes:///n1', 'text/plain', true, 'n1.txt'],
     ['file:///src/main.rs', 'text/plain', true, 'main.rs'],
@@ -20,7 +21,7 @@ describe('the file name of a resource', () => {
     ['https://example.com/a/b.html?c=d.png#e', 'text/html', true, 'b.html'],
     ['https://example.com', 'text/html', true, 'example.com.html'],
     ['urn:isbn:123', undefined, true, 'isbn-123.txt'],
-    ['x:///a%20b%2Fc.md', 'text/markdown', true, 'a b-c.md'],
+    ['x:///a%20b%2Fc.md', 'text/markdown', true, 'a b-c.md.txt'],
     ['x:///..%2f..%2fetc%2fpasswd', undefined, true, 'etc-passwd.txt'],
     ['x:///..', undefined, true, 'resource.txt'],
     ['x:///.env', undefined, true, 'env.txt'],

@@ -12,7 +12,7 @@ describe('the contents of a resource', () => {
       { uri: 'docs:///a', mimeType: 'text/markdown', text: 'é' },
       { uri: 'docs:///b.png', mimeType: 'image/png', blob: 'iVBO\nRw==' },
     ]);
-    assert.deepEqual([text?.name, text?.isText, Buffer.from(text!.bytes).toString()], ['a.md', true, 'é']);
+    assert.deepEqual([text?.name, text?.isText, Buffer.from(text!.bytes).toString()], ['a.md.txt', true, 'é']);
     assert.deepEqual([data?.name, data?.isText, [...data!.bytes]], ['b.png', false, [0x89, 0x50, 0x4e, 0x47]]);
   });
 
@@ -27,6 +27,14 @@ describe('the contents of a resource', () => {
       files([same, { uri: 'docs:///b', text: 'y' }, same, same]).map(({ content }) => content),
       ['docs:///a', 'docs:///b', 'docs:///a#2', 'docs:///a#3'],
     );
+  });
+
+  it('go by the URI of their resource where their own is longer than an address can be', () => {
+    const [short, long] = files([
+      { uri: `x:${'n'.repeat(16_382)}`, text: '' },
+      { uri: `x:${'n'.repeat(16_383)}`, text: '' },
+    ]);
+    assert.deepEqual([short?.content.length, long?.content], [16_384, 'docs:///a']);
   });
 
   it('have known secrets hidden in texts', () => {

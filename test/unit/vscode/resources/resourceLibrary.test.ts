@@ -48,6 +48,16 @@ describe('documents of resources', () => {
     assert.equal(asked.length, 1);
   });
 
+  it('are refused before the server is asked where their URI is too long for an address', async () => {
+    const { library, asked } = setUp();
+    const uri = `x:${'n'.repeat(16_383)}`;
+    await assert.rejects(
+      library.read('files', uri, new AbortController().signal),
+      /a URI of 16385 characters; at most 16384/,
+    );
+    assert.deepEqual(asked, []);
+  });
+
   it('follow a watched resource that changed, past what the host may have kept', async () => {
     const { asked, answer, textOf, resourceChanged } = setUp();
     const first = textOf();
