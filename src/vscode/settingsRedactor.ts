@@ -19,7 +19,8 @@ const maxTyped = 100;
 /** Hides what the settings and the environment hold as secrets; follows the settings. */
 export class SettingsRedactor implements Redactor {
   readonly #env: Readonly<Record<string, string | undefined>>;
-  #settings: Readonly<Record<string, unknown>> = {};
+  /** What the settings and the environment hold. */
+  #written: ReadonlySet<string>;
   /** Secrets that are in no settings, the newest last. */
   readonly #others = new NewestValues(maxOthers);
   readonly #typed = new NewestValues(maxTyped);
@@ -29,25 +30,25 @@ export class SettingsRedactor implements Redactor {
   /** @param env - the environment that servers inherit */
   constructor(env: Readonly<Record<string, string | undefined>>) {
     this.#env = env;
+    this.#written = new Set(knownSecrets({}, env));
   }
 
   /** Learns the secrets of new settings. Those of earlier ones stay hidden: what was logged or sent may hold them. */
   learn(settings: Readonly<Record<string, unknown>>): void {
-    const before = knownSecrets(this.#settings, this.#env);
-    this.#settings = settings;
-    const now = new Set(knownSecrets(settings, this.#env));
-    this.#others.add(before.filter((value) => !now.has(value)));
+    const before = this.#written;
+    this.#written = new Set(knownSecrets(settings, this.#env));
+    this.#others.add([...before].filter((value) => !this.#written.has(value)));
     this.#hiding = undefined;
   }
 
   /** Learns secrets that came from elsewhere, for instance by a sign-in; the last {@link maxOthers} count. */
   learnValues(values: readonly string[]): void {
-    if (this.#others.add(values)) this.#hiding = undefined;
+    if (this.#others.add(this.#unwritten(values))) this.#hiding = undefined;
   }
 
   /** Learns secrets that were typed for a call or as an answer; the last {@link maxTyped} count. */
   learnTyped(values: readonly string[]): void {
-    if (this.#typed.add(values)) this.#hiding = undefined;
+    if (this.#typed.add(this.#unwritten(values))) this.#hiding = undefined;
   }
 
   text(line: string): string {
@@ -63,9 +64,14 @@ export class SettingsRedactor implements Redactor {
     return this.#hidden().all.frame(message);
   }
 
+  /** Those that are known anyway are not worth a new search: each server that starts tells its own. */
+  #unwritten(values: readonly string[]): readonly string[] {
+    return values.filter((value) => !this.#written.has(value));
+  }
+
   #hidden(): { readonly all: Redactor; readonly values: KnownValues } {
     if (this.#hiding) return this.#hiding;
-    const values = [...knownSecrets(this.#settings, this.#env), ...this.#others.values, ...this.#typed.values];
+    const values = [...this.#written, ...this.#others.values, ...this.#typed.values];
     const secrets = Object.fromEntries(values.map((value, index) => [String(index), value]));
     this.#hiding = { all: createRedactor(secrets), values: new KnownValues(values) };
     return this.#hiding;
