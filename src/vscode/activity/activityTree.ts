@@ -7,6 +7,7 @@ import { commandIds } from '../ids';
 import type { InputQueue, PendingInput } from '../input/inputQueue';
 import type { Localizer } from '../localizer';
 import { Coalescer } from '../tree/coalescer';
+import { CountingRows } from '../tree/countingRows';
 import { themeIcon, untrustedMarkdown } from '../tree/treeItems';
 import { coalesceMs } from '../tree/treeOptions';
 import { droppedRow, inputRow, pastRow, runningRow, taskRow, type ActivityRow } from './activityRows';
@@ -27,9 +28,6 @@ export interface ActivityTreeOptions {
   readonly changed: Pick<EventEmitter<ActivityElement[] | undefined>, 'fire'>;
 }
 
-const countEveryMs = 1000;
-/** How long a row stays as it is once its tooltip was asked for: drawn anew, it would lose the tooltip. */
-const readingMs = 10_000;
 /** Stands for rows of any kind among the keys of those that changed. */
 const anyRow = '*';
 
@@ -45,15 +43,21 @@ export class ActivityTree implements Disposable {
   #elements = new Map<string, ActivityElement>();
   /** What each row showed last, so that only rows which look different are shown anew. */
   readonly #shown = new Map<string, string>();
-  /** When the tooltip of a row was asked for last. */
-  readonly #read = new Map<string, number>();
-  #visible = false;
-  #ticker: Disposable | undefined;
+  readonly #counting: CountingRows;
 
   constructor(options: ActivityTreeOptions) {
     this.#options = options;
     this.#calls = new ShownCalls(options.redactor);
-    const { host, queue, clock } = options;
+    const { host, log, queue, clock } = options;
+    this.#counting = this.#store.add(
+      new CountingRows({
+        clock,
+        counting: () => log.running.map(({ callId }) => runningKey(callId)),
+        refresh: (keys) => {
+          this.#refresh(keys.flatMap((key) => this.#elements.get(key) ?? []));
+        },
+      }),
+    );
     const changes = this.#store.add(
       new Coalescer(clock, coalesceMs, (keys) => {
         this.#show(keys);
@@ -61,7 +65,7 @@ export class ActivityTree implements Disposable {
     );
     this.#store.add(
       host.onDidCall(({ kind, callId }) => {
-        changes.add([kind === 'started' || kind === 'ended' ? anyRow : `running:${callId}`]);
+        changes.add([kind === 'started' || kind === 'ended' ? anyRow : runningKey(callId)]);
       }),
     );
     const onOther = (): void => {
@@ -73,8 +77,7 @@ export class ActivityTree implements Disposable {
 
   /** Seconds are counted only while someone can see them. */
   setVisible(visible: boolean): void {
-    this.#visible = visible;
-    this.#count();
+    this.#counting.setVisible(visible);
   }
 
   /** Shows at once what changed without an event. */
@@ -86,9 +89,8 @@ export class ActivityTree implements Disposable {
     if (parent) return [];
     const elements = this.#list();
     this.#elements = new Map(elements.map((element) => [element.key, element]));
-    for (const known of [this.#shown, this.#read]) {
-      for (const key of known.keys()) if (!this.#elements.has(key)) known.delete(key);
-    }
+    for (const key of this.#shown.keys()) if (!this.#elements.has(key)) this.#shown.delete(key);
+    this.#counting.keepOnly(this.#elements);
     return elements;
   }
 
@@ -108,14 +110,13 @@ export class ActivityTree implements Disposable {
   }
 
   resolveTreeItem(item: TreeItem, element: ActivityElement): TreeItem {
-    this.#read.set(element.key, this.#options.clock.now());
+    this.#counting.tooltipRead(element.key);
     const text = this.#tooltip(element);
     if (text !== undefined) item.tooltip = untrustedMarkdown(text);
     return item;
   }
 
   dispose(): void {
-    this.#ticker?.dispose();
     this.#store.dispose();
   }
 
@@ -125,7 +126,7 @@ export class ActivityTree implements Disposable {
       ...queue.pending
         .filter(waitsForPerson)
         .map(({ id }): ActivityElement => ({ kind: 'input', key: `input:${id}`, id })),
-      ...log.running.map(({ callId }): ActivityElement => ({ kind: 'running', key: `running:${callId}`, callId })),
+      ...log.running.map(({ callId }): ActivityElement => ({ kind: 'running', key: runningKey(callId), callId })),
       ...host.tasks.all
         .filter(({ callId }) => callId === undefined)
         .map(({ id }): ActivityElement => ({ kind: 'task', key: `task:${id}`, id })),
@@ -183,30 +184,17 @@ export class ActivityTree implements Disposable {
     } else {
       this.#options.changed.fire(undefined);
     }
-    this.#count();
+    this.#counting.update();
   }
 
   #refresh(elements: readonly ActivityElement[]): void {
     const different = elements.filter((element) => JSON.stringify(this.#row(element)) !== this.#shown.get(element.key));
     if (different.length > 0) this.#options.changed.fire(different);
   }
+}
 
-  /** Goes on for as long as a visible row counts. */
-  #count(): void {
-    if (!this.#visible || this.#options.log.running.length === 0) {
-      this.#ticker?.dispose();
-      this.#ticker = undefined;
-      return;
-    }
-    this.#ticker ??= this.#options.clock.setTimeout(() => {
-      this.#ticker = undefined;
-      const readSince = this.#options.clock.now() - readingMs;
-      const isFree = ({ kind, key }: ActivityElement): boolean =>
-        kind === 'running' && (this.#read.get(key) ?? -Infinity) <= readSince;
-      this.#refresh([...this.#elements.values()].filter(isFree));
-      this.#count();
-    }, countEveryMs);
-  }
+function runningKey(callId: number): string {
+  return `running:${callId}`;
 }
 
 /** Whether an input is one that the person has yet to answer; what they are entering by themselves now is none. */

@@ -5,6 +5,7 @@ import { findSorted } from '../../core/catalog/sortedList';
 import type { Catalog, CatalogChange } from '../../core/catalog/types';
 import { isLeftOut } from './catalogIndex';
 import { Coalescer } from './coalescer';
+import { CountingRows } from './countingRows';
 import type { ServerElement, TreeElement } from './elements';
 import { problemItem } from './problemItem';
 import { unplacedProblems, type ProblemRow } from './serverProblems';
@@ -13,11 +14,6 @@ import { serverTooltip } from './serverTooltip';
 import { toolItem } from './toolItem';
 import { untrustedMarkdown } from './treeItems';
 import { coalesceMs, type TreeOptions } from './treeOptions';
-
-const countEveryMs = 1000;
-
-/** How long a row stays as it is once its tooltip was asked for: drawn anew, it would lose the tooltip. */
-const readingMs = 10_000;
 
 /** The servers of the settings: a row each, and below it what is wrong with it and its tools. */
 export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
@@ -29,17 +25,23 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   /** What each server's row showed last, so that only rows which look different are shown anew. */
   readonly #shown = new Map<string, string>();
   readonly #problems = new Map<string, ProblemRow>();
-  /** When the tooltip of a server was asked for last. */
-  readonly #read = new Map<string, number>();
+  readonly #counting: CountingRows;
   #rootShown = '';
-  #visible = false;
-  #ticker: Disposable | undefined;
 
   constructor(options: TreeOptions) {
     this.#options = options;
     this.#rows = new ServerRows(options);
     const { host, clock } = options;
     this.#changed = this.#store.add(new EventEmitter<TreeElement[] | undefined>());
+    this.#counting = this.#store.add(
+      new CountingRows({
+        clock,
+        counting: () => this.#rows.counting(),
+        refresh: (names) => {
+          this.#refresh(names);
+        },
+      }),
+    );
     const changes = this.#store.add(
       new Coalescer(clock, coalesceMs, (names) => {
         this.#show(names);
@@ -66,8 +68,7 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
 
   /** Seconds are counted only while someone can see them. */
   setVisible(visible: boolean): void {
-    this.#visible = visible;
-    this.#count();
+    this.#counting.setVisible(visible);
   }
 
   getChildren(parent?: TreeElement): TreeElement[] {
@@ -107,14 +108,13 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 
   async resolveTreeItem(item: TreeItem, element: TreeElement): Promise<TreeItem> {
-    if (element.kind === 'server') this.#read.set(element.server, this.#options.clock.now());
+    if (element.kind === 'server') this.#counting.tooltipRead(element.server);
     const text = await this.#tooltip(element);
     if (text !== undefined) item.tooltip = untrustedMarkdown(text);
     return item;
   }
 
   dispose(): void {
-    this.#ticker?.dispose();
     this.#store.dispose();
   }
 
@@ -125,8 +125,8 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
       if (names.has(name)) continue;
       this.#elements.delete(name);
       this.#shown.delete(name);
-      this.#read.delete(name);
     }
+    this.#counting.keepOnly(names);
     this.#rootShown = this.#rows.rootSignature();
     const problems = unplacedProblems(configProblems, names).map((row, place) => this.#problem(undefined, row, place));
     return [...problems, ...peers.map(({ name }) => this.#server(name))];
@@ -138,27 +138,12 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     } else {
       this.#changed.fire(undefined);
     }
-    this.#count();
+    this.#counting.update();
   }
 
   #refresh(names: readonly string[]): void {
     const elements = names.flatMap((name) => this.#elements.get(name) ?? []);
     if (elements.length > 0) this.#changed.fire(elements);
-  }
-
-  /** Goes on for as long as a visible row counts. */
-  #count(): void {
-    if (!this.#visible || this.#rows.counting().length === 0) {
-      this.#ticker?.dispose();
-      this.#ticker = undefined;
-      return;
-    }
-    this.#ticker ??= this.#options.clock.setTimeout(() => {
-      this.#ticker = undefined;
-      const readSince = this.#options.clock.now() - readingMs;
-      this.#refresh(this.#rows.counting().filter((name) => (this.#read.get(name) ?? -Infinity) <= readSince));
-      this.#count();
-    }, countEveryMs);
   }
 
   async #tooltip(element: TreeElement): Promise<string | undefined> {
