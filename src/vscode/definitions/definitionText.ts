@@ -2,7 +2,7 @@ import { isObject } from '../../core/base/json';
 import type { ChangedDefinition } from '../../core/hostApi';
 import { wrapText } from '../input/wrapText';
 import type { Localizer } from '../localizer';
-import { visibleText } from '../plainText';
+import { plainText, visibleText } from '../plainText';
 import { kindText } from './definitionWords';
 
 /** Columns: what is further to the right would be looked at by nobody. */
@@ -22,7 +22,7 @@ export function definitionText(
       const hash = side === 'pinned' ? definition.pinnedHash : definition.hash;
       const text = side === 'pinned' ? definition.pinnedText : definition.text;
       return [
-        `${kindText(definition.kind, l10n)} ${visibleText(definition.name.slice(0, 300))} · ${definition.server}`,
+        `${kindText(definition.kind, l10n)} ${plainText(definition.name, { maxLength: 80 })} · ${definition.server}`,
         '',
         ...(text === undefined
           ? [l10n.t('This definition was too large to be kept: only its hash is known.')]

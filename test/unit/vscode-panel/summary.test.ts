@@ -25,6 +25,18 @@ describe('the status bar', () => {
     );
   });
 
+  it('counts what is to be reviewed, which waits for the person, and not what they keep blocked', () => {
+    const [changed, blocked] = [2, 3].map((count) =>
+      readyPeer({ definitions: { pinned: 1, changed: 3, blocked: count } }),
+    );
+    assert.ok(changed && blocked);
+    const summary = summarize([changed], catalog);
+    assert.equal(statusBarText(summary, l10n), '$(warning) MCP 1/1 · 2 tools · 1 to review');
+    assert.equal(summary.needsPerson, true);
+    const { needsPerson, toReview, changedDefinitions } = summarize([blocked], catalog);
+    assert.deepEqual([needsPerson, toReview, changedDefinitions], [false, 0, 3]);
+  });
+
   it('says that a call waits for the person', () => {
     const summary = summarize([readyPeer({ waitingForInput: 2 })], catalog);
     assert.equal(statusBarText(summary, l10n), '$(bell-dot) MCP 1/1 · 2 tools · input needed');

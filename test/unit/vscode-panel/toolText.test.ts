@@ -8,12 +8,23 @@ import {
   toolAccessibleLabel,
   toolDescription,
 } from '../../../src/vscode/tree/toolText';
+import { timeText } from '../../../src/vscode/words';
 import { entry, l10n } from './fixtures';
 
 describe('a tool row', () => {
   const rows: [title: string, tool: CatalogEntry, shown: string][] = [
     ['its only owner', entry(), '→ files'],
     ['not ready', entry({ ready: false }), '→ files · not ready'],
+    [
+      'a changed definition',
+      entry({ changed: { pinned: 'a', hash: 'b', since: 0, blocked: false } }),
+      `→ files · definition changed since ${timeText(0)}, calls held`,
+    ],
+    [
+      'a changed definition that a person keeps blocked',
+      entry({ changed: { pinned: 'a', hash: 'b', since: 0, blocked: true }, ready: false }),
+      '→ files · definition changed, kept blocked · not ready',
+    ],
     [
       'the owner of a bare name',
       entry({ owners: ['files', 'notes'], reason: { kind: 'owner', by: 'ledger' } }),

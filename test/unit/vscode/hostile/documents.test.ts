@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import {
   AuthorizationError,
   ProtocolError,
@@ -11,12 +12,13 @@ import { renderResult } from '../../../../src/core/catalog/renderResult';
 import type { Catalog } from '../../../../src/core/catalog/types';
 import { NegotiationError } from '../../../../src/core/era/negotiationError';
 import type { CallToolResult } from '../../../../src/core/peer/types';
+import { definitionText } from '../../../../src/vscode/definitions/definitionText';
 import { errorDocument } from '../../../../src/vscode/documents/errorDocument';
 import { resultDocument } from '../../../../src/vscode/documents/resultDocument';
 import { collisionsDocument } from '../../../../src/vscode/ledger/collisionsDocument';
 import { hostNamesDocument } from '../../../../src/vscode/ledger/hostNamesDocument';
 import { promptDocument } from '../../../../src/vscode/prompts/promptDocument';
-import { hostileTexts } from '../../../servers/hostileTexts.mjs';
+import { hostileTexts, mark } from '../../../servers/hostileTexts.mjs';
 import { checkDocument } from '../../../support/hostileChecks';
 import { entry, evidence, l10n, readyPeer } from '../../vscode-panel/fixtures';
 
@@ -80,6 +82,25 @@ function catalogWith(text: string): Catalog {
     ],
   };
 }
+
+describe('a hostile text in the review of a definition', () => {
+  for (const { name, text } of hostileTexts) {
+    it(`${name}: is all there to read`, () => {
+      const definition = JSON.stringify({
+        name: text,
+        description: text,
+        inputSchema: { [text]: { description: text } },
+      });
+      const changed = { server: 'files', kind: 'tool', name: text, since: 0, blocked: false } as const;
+      const hashes = { hash: 'b', pinnedHash: 'a', pinnedText: definition, text: definition };
+      const shown = definitionText([{ ...changed, ...hashes }], 'current', l10n);
+      const lines = shown.split('\n');
+      assert.ok(shown.includes(mark));
+      for (const line of lines) assert.ok(line.length <= 200, `a line has ${line.length} characters`);
+      assert.doesNotMatch(lines.join(''), /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\u{e0000}-\u{e007f}]/u);
+    });
+  }
+});
 
 describe('a hostile text in a document', () => {
   // In a document all is shown that a server sent: those of 1 MB would take the renderer of the test minutes.
