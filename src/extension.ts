@@ -77,7 +77,7 @@ export function activate(context: ExtensionContext): HostApi {
         onSecrets,
       }),
       ...hostMemory(workspaceState),
-      ...(storage.scheme === 'file' && { pins: pinFiles(join(storage.fsPath, 'definitions'), logger) }),
+      ...(storage.scheme === 'file' && { pins: pinFiles(join(storage.fsPath, 'definitions'), logger, redactResult) }),
       inputs: inputs.handlers,
       audit,
     },

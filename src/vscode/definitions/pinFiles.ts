@@ -18,9 +18,9 @@ interface Writing {
 
 /**
  * Keeps the pins of each server in a file of its own, a line of JSON each. A file is replaced as a whole, so that a window
- * which closes leaves the old one or the new one. Servers are found by a hash of their names, which may have any characters.
+ * which closes leaves the old one or the new one. Texts are kept without known secrets: what decides is the hash. Servers are found by a hash of their names, which may have any characters.
  */
-export function pinFiles(folder: string, logger: Logger): PinPort {
+export function pinFiles(folder: string, logger: Logger, redact: (text: string) => string): PinPort {
   const writings = new Map<string, Writing>();
   const pathOf = (server: string): string =>
     join(folder, `${createHash('sha256').update(server).digest('hex').slice(0, 40)}.jsonl`);
@@ -32,7 +32,7 @@ export function pinFiles(folder: string, logger: Logger): PinPort {
       const pins = writing.next;
       writing.next = undefined;
       try {
-        await write(pathOf(server), pins);
+        await write(pathOf(server), pins, redact);
       } catch (error) {
         logger.warn(`The pinned definitions of "${server}" could not be kept: ${messageOf(error)}`);
       }
@@ -80,13 +80,16 @@ async function read(path: string): Promise<readonly unknown[]> {
   return pins;
 }
 
-async function write(path: string, pins: Pins): Promise<void> {
+async function write(path: string, pins: Pins, redact: (text: string) => string): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
   const fresh = `${path}.${process.pid}.tmp`;
   const file = await open(fresh, 'w');
   try {
     for (let from = 0; from < pins.length; from += linesAtOnce) {
-      const lines = pins.slice(from, from + linesAtOnce).map((pin) => `${JSON.stringify(pin)}\n`);
+      const lines = pins.slice(from, from + linesAtOnce).map((pin) => {
+        const text = pin.text === undefined ? {} : { text: redact(pin.text) };
+        return `${JSON.stringify({ ...pin, ...text })}\n`;
+      });
       await file.write(lines.join(''));
     }
     await file.sync();

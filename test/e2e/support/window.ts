@@ -84,7 +84,8 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     page.setDefaultTimeout(20_000);
     cleanups.push(() => closeWindow(page));
     const payload: [string, string][] = options.trace ? [['logLevel', 'trace']] : [];
-    await page.goto(workbenchUrl(server, { folder: workspace, payload }));
+    // With every log written, a busy machine takes its time for the first page.
+    await page.goto(workbenchUrl(server, { folder: workspace, payload }), { timeout: 45_000 });
     await page.locator('.monaco-workbench .activitybar').waitFor();
     return {
       workbench: new Workbench(page, options.screenshots),

@@ -8,6 +8,8 @@ import { pinFiles } from '../../../../src/vscode/definitions/pinFiles';
 
 const pin = (name: string, hash = '1'): PinRecord => ({ kind: 'tool', name, hash, text: 'line\n' });
 
+const asIs = (text: string): string => text;
+
 describe('files of pins', () => {
   let folder = '';
 
@@ -20,16 +22,22 @@ describe('files of pins', () => {
   });
 
   it('are there again in another window, for servers of any name', async () => {
-    const files = pinFiles(join(folder, 'new'), silentLogger);
+    const files = pinFiles(join(folder, 'new'), silentLogger, asIs);
     files.save('a/../b', [pin('x'), pin('y')]);
     assert.deepEqual(await files.load('a/../b'), [pin('x'), pin('y')]);
-    const other = pinFiles(join(folder, 'new'), silentLogger);
+    const other = pinFiles(join(folder, 'new'), silentLogger, asIs);
     assert.deepEqual(await other.load('a/../b'), [pin('x'), pin('y')]);
     assert.deepEqual(await other.load('b'), []);
   });
 
+  it('hold no known secret, and the hash of the definition as it is', async () => {
+    const files = pinFiles(folder, silentLogger, (text) => text.replaceAll('line', '•••'));
+    files.save('a', [pin('x')]);
+    assert.deepEqual(await files.load('a'), [{ ...pin('x'), text: '•••\n' }]);
+  });
+
   it('hold what was saved last, and nothing half written', async () => {
-    const files = pinFiles(folder, silentLogger);
+    const files = pinFiles(folder, silentLogger, asIs);
     for (const hash of ['1', '2', '3']) files.save('a', [pin('x', hash)]);
     assert.deepEqual(await files.load('a'), [pin('x', '3')]);
     files.save(
@@ -41,7 +49,7 @@ describe('files of pins', () => {
   });
 
   it('say of themselves that they can not be read', async () => {
-    const files = pinFiles(folder, silentLogger);
+    const files = pinFiles(folder, silentLogger, asIs);
     files.save('a', [pin('x')]);
     await files.load('a');
     writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{torn');
@@ -52,7 +60,7 @@ describe('files of pins', () => {
     const warnings: string[] = [];
     writeFileSync(join(folder, 'file'), '');
     const logger = { ...silentLogger, warn: (text: string) => warnings.push(text) };
-    const files = pinFiles(join(folder, 'file'), logger);
+    const files = pinFiles(join(folder, 'file'), logger, asIs);
     files.save('a', [pin('x')]);
     await Promise.resolve(files.load('a')).catch(() => undefined);
     assert.match(warnings.join(), /"a" could not be kept/);
