@@ -5,8 +5,8 @@ import type { Localizer } from '../localizer';
 import { plainText, visibleText } from '../plainText';
 import { kindText } from './definitionWords';
 
-/** Columns: what is further to the right would be looked at by nobody. */
-const width = 110;
+/** Columns: the half of a narrow window. What is further to the right would be looked at by nobody. */
+const width = 60;
 
 /**
  * One side of a review as plain text: the texts of each definition as lines, everything else as JSON. Characters that are not
