@@ -90,6 +90,15 @@ export class RowElement {
     const spoken = [`${method} ${name}`.trim(), `${direction} ${row.server}`, rowClass, ...reason, ms, size, era];
     this.element.setAttribute('aria-label', spoken.filter((text) => text !== '').join(', '));
     this.element.title = row.reason === '' ? '' : `${rowClass}: ${row.reason}`;
+    this.element.classList.toggle('nameless', row.name === '');
+    // What is cut is to be read all the same.
+    for (const [column, whole] of [
+      ['method', method],
+      ['name', row.name],
+    ] as const) {
+      const cell = this.#cells.get(column);
+      if (cell) cell.title = [whole, this.element.title].filter((text) => text !== '').join('\n');
+    }
     this.element.dataset['class'] = row.class;
     this.element.classList.toggle('failed', isFailure(row.class));
   }

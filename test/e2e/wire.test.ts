@@ -45,6 +45,22 @@ describe('the Wire view', () => {
     assert.deepEqual(of('chatty').slice(0, 2), ['server/discover: protocol error, modern', 'initialize: ok, legacy']);
   });
 
+  it('has room for the names of methods in a window of usual width, and the whole of each in its tooltip', async () => {
+    await focus();
+    const cells = wire().grid.locator('.body > .row:visible > .method');
+    const cut = await cells.evaluateAll((found) =>
+      found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+    // With a wide font, the longest that there is may be.
+    assert.deepEqual(
+      cut.filter((method) => method !== 'notifications/subscriptions/acknowledged'),
+      [],
+    );
+    const titles = await cells.evaluateAll((found) => found.map((cell) => (cell as HTMLElement).title));
+    assert.ok(titles.includes('notifications/subscriptions/acknowledged'), titles.join(', '));
+    await window().workbench.screenshot('wire-columns-dark');
+  });
+
   it('is a grid with names for all its parts, and one stop for the Tab key', async () => {
     await focus();
     const parts = await wire().grid.evaluate((grid) => ({
