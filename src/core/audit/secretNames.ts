@@ -6,7 +6,8 @@ export const SECRET_NAME =
   'authori[sz]ation|cookies?|token|passw(?:or)?ds?|passphrase|secrets?|credentials?' +
   '|(?:api|access|private|secret|signing|encryption)[^a-z0-9\\s]?[ ]?keys?|(?<=[a-z0-9][_-])(?:pass|pwd)';
 
-const ending = new RegExp(`(?:${SECRET_NAME})[^a-z0-9]{0,4}\\d{0,3}[^a-z0-9]{0,4}$`, 'i');
+// A name whose own end was hidden is none of them: what is redacted again stays as it is.
+const ending = new RegExp(`(?:${SECRET_NAME})[^a-z0-9•]{0,4}\\d{0,3}[^a-z0-9•]{0,4}$`, 'i');
 
 /** Names are judged by their end; this is more than the longest of the endings. */
 const END_LENGTH = 64;

@@ -129,7 +129,7 @@ describe('a frame', () => {
   );
   const key = fc.oneof(
     fc.string(),
-    fc.constantFrom(secret, `x${secret}`, '__proto__', 'constructor', 'toJSON', 'password'),
+    fc.constantFrom(secret, `x${secret}`, '__proto__', 'constructor', 'toJSON', 'password', 'token=https://a.example/'),
   );
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
