@@ -36,12 +36,21 @@ export function definitionText(
 }
 
 function fieldLines(text: string): string[] {
-  const definition: unknown = JSON.parse(text);
-  if (!isObject(definition)) return [];
+  const definition = parsed(text);
+  if (!isObject(definition)) return text.split('\n').flatMap(broken);
   return Object.entries(definition).flatMap(([field, value]) => [
     `${field}:`,
     ...(typeof value === 'string' ? value.split(/\r\n|[\n\r]/) : json(value).split('\n')).flatMap(broken),
   ]);
+}
+
+/** Undefined: what was kept is no JSON any more, for instance since a secret was hidden in it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** As JSON; what is nested deeper than that can be written shows as it is kept. */

@@ -52,6 +52,13 @@ describe('the text of a changed definition', () => {
     assert.match(text, /too large to be kept[^]*sha-256: aa/);
   });
 
+  it('is shown as it is where it can not be read as JSON', () => {
+    assert.match(
+      definitionText([changed({ pinnedText: '{"description":"***' })], 'pinned', l10n),
+      /\{"description":"\*\*\*/,
+    );
+  });
+
   it('makes visible what would not be seen', () => {
     const text = definitionText(
       [changed({ text: JSON.stringify({ description: 'a\u202eb\u200bc\u0007' }) })],
