@@ -21,6 +21,9 @@ const forbidden = [
   '.notification-list-item-message .codicon',
 ].join(', ');
 
+/** A name with names of icons in it, as lists show it. */
+const iconNames = 'tea $\u2060(trash) $\u2060(sync~spin) \\$\u2060(zap) leaf';
+
 async function assertInert(part: Locator): Promise<void> {
   assert.ok((await part.count()) > 0, 'it is shown');
   assert.deepEqual(await part.locator(forbidden).evaluateAll((found) => found.map((each) => each.outerHTML)), []);
@@ -81,7 +84,7 @@ describe('servers all of whose words are hostile', () => {
     await workbench.runCommand('MCP Host: Call Tool…');
     await quickInput.titled('Call Tool');
     await quickInput.fill('trash');
-    await quickInput.item('tea $\u2060(trash) $\u2060(sync~spin) \\$\u2060(zap) leaf').first().waitFor();
+    await quickInput.item(iconNames).first().waitFor();
     await assertInert(part('.quick-input-widget'));
     await workbench.screenshot('hostile-choice-dark');
     await quickInput.escape();
@@ -145,6 +148,36 @@ describe('servers all of whose words are hostile', () => {
     await workbench.output.close();
     await part('.notification-toast .monaco-button').filter({ hasText: 'Cancel' }).first().click();
     await workbench.notifications.gone('50 %');
+  });
+
+  it('are harmless in what is said of a task', async () => {
+    const { workbench } = window();
+    await chooseTool(workbench, 'work');
+    await workbench.notifications.waitFor('one · work: tea [for free]');
+    await assertInert(part('.notification-toast'));
+    await workbench.screenshot('hostile-task-dark');
+    await workbench.notifications.press('one · work', 'Cancel');
+    await workbench.notifications.gone('one · work');
+  });
+
+  it('are harmless where a prompt is chosen and its argument asked for, and in its document', async () => {
+    const { workbench } = window();
+    const { quickInput } = workbench;
+    await workbench.runCommand('MCP Host: Get Prompt…');
+    await quickInput.titled('Get Prompt');
+    await quickInput.fill('zap');
+    await assertInert(part('.quick-input-widget'));
+    await quickInput.choose(iconNames);
+    await quickInput.titled('Get Prompt · one');
+    await assertInert(part('.quick-input-widget'));
+    await workbench.screenshot('hostile-argument-dark');
+    await quickInput.answer('oil');
+    const text = await workbench.editor.waitForPreview('What was sent');
+    assert.match(text, /tea \[for free\]\(command:workbench\.action\.closeWindow\)/);
+    await assertInert(
+      workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body'),
+    );
+    await workbench.screenshot('hostile-prompt-dark');
   });
 
   it('are harmless in the Activity and Wire views', async () => {
