@@ -1,127 +1,115 @@
 // npm run bench: measures this host beside the SDK's client and the floor, in one run, the subjects taking turns.
-// Prints medians and ratios, and keeps them in bench/results/. usage: node bench/run.mjs [rounds]
+// usage: npm run bench -- [--only NAME]… [--rounds N]   (names: bench/README.md)
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { subjects } from './subjects.mjs';
+import { parseArgs } from 'node:util';
+import { measures } from './measures.mjs';
 
-const rounds = Number(process.argv[2] ?? 7);
-const root = join(import.meta.dirname, '..');
-const { mergeCatalog, WireLog } = createRequire(import.meta.url)('../dist/core.js');
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, rounds: { type: 'string', default: '7' } },
+});
+const rounds = Number(values.rounds);
+const unknown = values.only?.filter((name) => !Object.hasOwn(measures, name)) ?? [];
+if (unknown.length > 0 || !(rounds >= 1)) {
+  console.error(`usage: npm run bench -- [--only NAME]… [--rounds N]; names: ${Object.keys(measures).join(', ')}`);
+  process.exit(2);
+}
 
-/** What is measured: in calls a second (`more` is better) or in milliseconds. */
-const measures = {
-  'tools/call, 64 in flight, calls/s': { env: {}, more: true, run: (client) => rate(client, 20_000, 64) },
-  'tools/call, 1 in flight, calls/s': { env: {}, more: true, run: (client) => rate(client, 3_000, 1) },
-  'one 32 MB result, ms': { env: {}, more: false, run: (client) => time(() => client.call({ bytes: 32_000_000 })) },
-  'first call after listing 3,000 tools with output schemas, ms': {
-    env: { TOOLS: '3000', OUTPUT_SCHEMAS: '1' },
-    more: false,
-    run: (client) => time(() => client.call({ n: 1 })),
-  },
-};
+const startedAt = Date.now();
+const results = [];
+for (const name of values.only ?? Object.keys(measures)) {
+  console.log(`${name}…`);
+  results.push({ name, ...(await run(measures[name])) });
+}
+const rows = results.map(row);
+console.table(rows);
+keep();
 
-const table = [];
-for (const [name, { env, run, more }] of Object.entries(measures)) {
-  const samples = Object.fromEntries(Object.keys(subjects).map((subject) => [subject, []]));
+/** @param {import('./measures.mjs').Measure} measure */
+async function run({ what, more = false, subjects }) {
+  const names = Object.keys(subjects);
+  const samples = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const [subject, connect] of Object.entries(subjects)) {
-      const client = await connect(env);
-      samples[subject].push(await run(client));
-      await client.close();
+    // Each comes first in turn: whoever comes later finds another machine.
+    for (let turn = 0; turn < names.length; turn++) {
+      const name = names[(round + turn) % names.length];
+      samples[name].push(await subjects[name]());
     }
   }
-  const medians = Object.fromEntries(Object.entries(samples).map(([subject, values]) => [subject, median(values)]));
-  const ratio = (subject) => (more ? medians.host / medians[subject] : medians[subject] / medians.host);
-  table.push({
-    measure: name,
-    ...Object.fromEntries(Object.entries(medians).map(([subject, value]) => [subject, Math.round(value * 10) / 10])),
-    'times the floor': ratio('floor').toFixed(2),
-    'times the SDK': ratio('sdk').toFixed(2),
+  return { what, more, samples };
+}
+
+/** Medians, and for each ratio to another subject its median over the rounds with the quartiles: above 1 is better. */
+function row({ name, what, more, samples }) {
+  const [own, ...others] = Object.keys(samples);
+  const valuesOf = (subject) => samples[subject].map(({ value }) => value);
+  const ratios = others.map((other) => {
+    const each = valuesOf(own).map((value, round) => {
+      const beside = valuesOf(other)[round];
+      return more ? value / beside : beside / value;
+    });
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => quantile(each, part).toFixed(2));
+    return [`times ${other === 'host without' ? 'without' : other}`, `${middle} (${low}–${high})`];
   });
-}
-table.push(await wireLogRow());
-table.push(mergeRow());
-console.table(table);
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-const date = new Date().toISOString().slice(0, 10);
-mkdirSync(join(root, 'bench', 'results'), { recursive: true });
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0], node: process.version };
-writeFileSync(
-  join(root, 'bench', 'results', `${date}.json`),
-  `${JSON.stringify({ date, commit, machine, rounds, table }, null, 2)}\n`,
-);
-
-async function rate(client, calls, inFlight) {
-  let started = 0;
-  const worker = async () => {
-    while (started < calls) {
-      started++;
-      await client.call({ n: started });
-    }
-  };
-  const ms = await time(() => Promise.all(Array.from({ length: inFlight }, worker)));
-  return (calls / ms) * 1000;
-}
-
-async function time(action) {
-  const start = performance.now();
-  await action();
-  return performance.now() - start;
-}
-
-/** What it costs that every message is recorded, with a log that is full already. */
-async function wireLogRow() {
-  const samples = { host: [], recorded: [] };
-  for (let round = 0; round < Math.max(rounds, 7); round++) {
-    // In turn first: whoever comes second finds another machine.
-    const order = round % 2 === 0 ? ['host', 'recorded'] : ['recorded', 'host'];
-    for (const subject of order) {
-      const client = await subjects.host({}, subject === 'recorded' ? fullLog() : undefined);
-      samples[subject].push(await rate(client, 20_000, 64));
-      await client.close();
-    }
-  }
-  const recorded = median(samples.recorded);
+  const cpu = Object.entries(samples).flatMap(([subject, each]) =>
+    each[0].cpu === undefined
+      ? []
+      : [
+          `${subject} ${quantile(
+            each.map((sample) => sample.cpu),
+            0.5,
+          ).toFixed(1)}`,
+        ],
+  );
   return {
-    measure: 'tools/call, 64 in flight, with the wire log, calls/s',
-    host: Math.round(recorded * 10) / 10,
-    'times without it': (recorded / median(samples.host)).toFixed(3),
+    name,
+    what,
+    ...Object.fromEntries(Object.keys(samples).map((subject) => [subject, rounded(quantile(valuesOf(subject), 0.5))])),
+    ...Object.fromEntries(ratios),
+    ...(cpu.length > 0 && { 'µs CPU a call': cpu.join(', ') }),
   };
 }
 
-function fullLog() {
-  const log = new WireLog({ limitBytes: 8_000_000, level: 'messages' });
-  const message = { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(200) } };
-  const text = JSON.stringify(message);
-  while (log.firstSeq === 1) log.add({ server: 'bench', direction: 'received', at: 0, message, text });
-  return log;
+function quantile(values, part) {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.round(part * (sorted.length - 1))];
 }
 
-function mergeRow() {
-  const servers = Array.from({ length: 100 }, (_, server) => ({
-    name: `server-${server}`,
-    ready: true,
-    tools: Array.from({ length: 100 }, (_, tool) => ({ name: tool < 5 ? `shared_${tool}` : `tool_${server}_${tool}` })),
-  }));
-  const input = {
-    servers,
-    configuredServers: servers.map(({ name }) => name),
-    policy: 'prefix',
-    aliases: {},
-    ledger: {},
-    settled: true,
-  };
-  const values = Array.from({ length: Math.max(rounds, 7) }, () => {
-    const start = performance.now();
-    mergeCatalog(input);
-    return performance.now() - start;
-  });
-  return { measure: 'merge of 100 servers × 100 tools from nothing, ms', host: Math.round(median(values) * 10) / 10 };
+function rounded(value) {
+  return value >= 100 ? Math.round(value) : Math.round(value * 100) / 100;
 }
 
-function median(values) {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)];
+/** What says of the machine what it measured with, and nothing of whose it is. */
+function keep() {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const date = new Date().toISOString().slice(0, 10);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg()[0], node: process.version };
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, values.only ? `${date}-${values.only.join('-')}` : date);
+  writeFileSync(
+    `${file}.json`,
+    `${JSON.stringify({ date, commit, machine, rounds, seconds, rows, results }, null, 2)}\n`,
+  );
+  writeFileSync(`${file}.md`, markdown({ date, commit, machine, seconds }));
+  console.log(`${seconds} s; kept in bench/results/`);
+}
+
+function markdown({ date, commit, machine, seconds }) {
+  const columns = [...new Set(rows.flatMap((each) => Object.keys(each)))].filter((column) => column !== 'name');
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [
+    `# ${date}, ${commit}`,
+    '',
+    `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, load ${machine.load.toFixed(2)} at the end; ${rounds} rounds in ${seconds} s.`,
+    'How to read it: [README](../README.md).',
+    '',
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((each) => line(columns.map((column) => each[column] ?? ''))),
+    '',
+  ].join('\n');
 }

@@ -38,7 +38,8 @@ export async function callTool(
   const { server, localName, entry } = route(name);
   admit(server, localName);
   if (!options.sendInvalidArguments) {
-    const verdict = await validator.validate(entry.tool.inputSchema, args);
+    const given = validator.validateSoon(entry.tool.inputSchema, args);
+    const verdict = given instanceof Promise ? await given : given;
     if (verdict.kind === 'invalid') {
       const [first] = verdict.problems;
       const where = first ? `${first.path || 'The whole'} ${first.message}.` : '';

@@ -31,7 +31,7 @@ export interface ContentsOptions {
   /** The open connection of a server. @throws PeerUnavailableError */
   readonly readyConnectionOf: (server: string) => Connection;
   /** The same, checked first where it was idle for long. @throws PeerUnavailableError, and what a new start throws */
-  readonly usableConnectionOf: (server: string) => Promise<Connection>;
+  readonly usableConnectionOf: (server: string) => Connection | Promise<Connection>;
   /** The servers that are ready, in name order. */
   readonly readyServers: () => readonly string[];
   readonly note: (server: string, facts: Partial<PeerFacts>) => void;

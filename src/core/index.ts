@@ -5,6 +5,7 @@ export { classifyDiscover, classifyInitialize } from './era/classifier';
 export { NegotiationError } from './era/negotiationError';
 export { readHttpReply } from './era/httpReply';
 export { encodeHeaderValue, methodHeaders, paramHeaders, readParamHeaders } from './catalog/paramHeaders';
+export { CatalogBuilder } from './catalog/builder';
 export { canonicalDefinition, comparePin, digestDefinition } from './catalog/definitionPins';
 export { mergeCatalog } from './catalog/merge';
 export { renderResult } from './catalog/renderResult';

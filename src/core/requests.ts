@@ -1,21 +1,18 @@
+import { Attempt, type AttemptWorld, type EventHead } from './attempt';
 import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
-import { asHostError, AuthorizationError, CancelledError } from './base/errors';
+import { asHostError, AuthorizationError, CancelledError, type McpHostError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import { capabilitiesOf } from './capabilities';
-import { CallEnd } from './callEnd';
 import type { RetryPolicy } from './config/types';
 import type { ClientCapabilities } from './era/types';
 import type { CallOptions } from './hostApi';
 import { cannotDo, capabilitiesMissing } from './missingCapabilities';
-import { sendLegacy } from './legacyCalls';
-import { OpenCalls } from './openCalls';
+import { OpenCalls, type OpenCall } from './openCalls';
 import type { Connection } from './peer/connection';
 import type { RequestOptions } from './peer/connectionOptions';
-import { runInputLoop } from './peer/inputRequired';
 import type { CallEvent, CallOutcome, InputHandlers, LogLevel, TaskState } from './peer/types';
 import { maySendAgain } from './recovery';
-import { makesTasks } from './tasks/legacyTasks';
 import { readCreatedTask } from './tasks/taskReading';
 import type { StartedTask } from './tasks/types';
 
@@ -87,35 +84,46 @@ export interface Completed<Checked> {
   readonly rounds: number;
 }
 
-const taskType = ['task'] as const;
-
-type Attempt = Completed<unknown> & Pick<StartedTask, 'era'>;
+/** A request that is under way: what its events say, and what ends it. */
+interface OpenRequest {
+  readonly head: EventHead;
+  readonly startedAt: number;
+  readonly open: OpenCall | undefined;
+  readonly signal: AbortSignal | undefined;
+}
 
 /** What failed once, and what it was made with. */
 interface FirstAttempt {
   readonly request: UserRequest;
-  readonly head: EventHead;
   readonly options: CallOptions;
+  readonly call: OpenRequest;
   readonly connection: Connection;
   /** What the host could do then. */
   readonly declared: ClientCapabilities;
-  readonly again: (error: unknown) => Promise<boolean>;
+  readonly again: ((error: unknown) => Promise<boolean>) | undefined;
 }
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Said with each event of one request. */
-type EventHead = Pick<CallEvent, 'callId' | 'server' | 'method' | 'name'>;
+type Answer = Completed<unknown> & Pick<StartedTask, 'era'>;
 
 /** Runs the requests that may need a person's input (2026-07-28, basic/patterns/mrtr), and says what happens to each. */
 export class RequestRunner {
   readonly #options: RequestRunnerOptions;
   readonly #emitter = new Emitter<CallEvent>();
   readonly #open = new OpenCalls();
+  readonly #world: AttemptWorld;
   #lastCallId = 0;
 
   constructor(options: RequestRunnerOptions) {
     this.#options = options;
+    this.#world = {
+      ...options,
+      rounds: (head) => this.#rounds(head),
+      onProgress: (head, progress) => {
+        this.#emitter.fire({ ...head, at: options.clock.now(), kind: 'progress', progress });
+      },
+    };
   }
 
   get onDidCall(): Event<CallEvent> {
@@ -133,97 +141,132 @@ export class RequestRunner {
    * and the server's settings allow that, or where the server asks for a capability that came meanwhile.
    * @throws McpHostError of the class that failed; protocol.md §9
    */
-  run<Checked>(
+  async run<Checked>(
     request: UserRequest,
-    given: CallOptions,
+    options: CallOptions,
     check: (result: unknown, server: string) => Checked & Result,
-    again: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
+    again?: (error: unknown) => Promise<boolean>,
   ): Promise<Completed<Checked>> {
     const { connectionOf, handlers } = this.#options;
     const { server, asTask } = request;
-    return this.#observed(request, check, given.signal, async (head, signal) => {
-      const options = { ...given, signal };
-      const connection = await connectionOf(server);
+    const call = this.#begin(request, options.signal);
+    let attempt: Attempt | undefined;
+    try {
+      const given = connectionOf(server);
+      // Nothing is waited for where it is there: each wait costs.
+      const connection = given instanceof Promise ? await given : given;
       const declared = capabilitiesOf(handlers);
-      let attempt: Attempt;
+      attempt = new Attempt(this.#world, request, call.head, options, call.signal, connection);
+      let answer: Completed<unknown>;
+      let { era } = connection;
       try {
-        attempt = await this.#attempt(request, head, options, connection);
+        answer = await attempt.run();
       } catch (error) {
-        attempt = await this.#attemptAgain(error, { request, head, options, connection, declared, again });
+        attempt.dispose();
+        const second = await this.#attemptAgain(error, { request, options, call, connection, declared, again });
+        answer = second;
+        era = second.era;
       }
-      const { era, result, rounds } = attempt;
-      if (!asTask || (era === 'legacy' && !asTask.required)) return attempt;
-      const task = readCreatedTask(result, { era, server });
-      return task ? this.#follow(asTask, { era, task }, head, rounds, signal) : attempt;
-    });
-  }
-
-  async #attemptAgain(error: unknown, first: FirstAttempt): Promise<Attempt> {
-    const { connectionOf, handlers } = this.#options;
-    const { request, head, options, connection, declared, again } = first;
-    const { server } = request;
-    if ((await again(error)) || (await this.#recovers(error, request, connection, options.signal))) {
-      if (!admits(request)) throw error;
-      return this.#attempt(request, head, options, await connectionOf(server));
+      const task =
+        asTask && (era === 'modern' || asTask.required) ? readCreatedTask(answer.result, { era, server }) : undefined;
+      if (asTask && task) answer = await this.#follow(asTask, { era, task }, call, answer.rounds);
+      return this.#end(request, call, answer, check);
+    } catch (error) {
+      throw this.#failed(call, error);
+    } finally {
+      attempt?.dispose();
+      call.open?.dispose();
     }
-    if (options.signal?.aborted && !(error instanceof CancelledError)) throw cancelledCall(request);
-    const missing = capabilitiesMissing(error, declared);
-    if (missing.length === 0) throw error;
-    if (!admits(request)) throw error;
-    if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
-    return this.#attempt(request, head, options, connection);
   }
 
   /** Goes on with a call that a server made a task of in an earlier run of the program. */
-  goOn<Checked>(
+  async goOn<Checked>(
     request: UserRequest & { readonly asTask: TaskWay },
     started: StartedTask,
     check: (result: unknown, server: string) => Checked & Result,
   ): Promise<Completed<Checked>> {
-    return this.#observed(request, check, undefined, (head, signal) =>
-      this.#follow(request.asTask, started, head, 0, signal),
-    );
+    const call = this.#begin(request, undefined);
+    try {
+      return this.#end(request, call, await this.#follow(request.asTask, started, call, 0), check);
+    } catch (error) {
+      throw this.#failed(call, error);
+    } finally {
+      call.open?.dispose();
+    }
   }
 
-  /** Says when a request starts and how it ends. */
-  async #observed<Checked>(
-    { server, method, name, args }: UserRequest,
-    check: (result: unknown, server: string) => Checked & Result,
-    caller: AbortSignal | undefined,
-    work: (head: EventHead, signal: AbortSignal | undefined) => Promise<Completed<unknown>>,
-  ): Promise<Completed<Checked>> {
-    const { clock } = this.#options;
-    const startedAt = clock.now();
-    const head: EventHead = { callId: ++this.#lastCallId, server, method, name };
-    const end = (rounds: number, outcome: CallOutcome): void => {
-      if (!this.#emitter.hasListeners) return;
-      const at = clock.now();
-      this.#emitter.fire({ ...head, at, kind: 'ended', durationMs: at - startedAt, rounds, outcome });
-    };
-    // Who hears of no call can name none, and a signal of its own is a good part of what a call costs.
-    const open = this.#emitter.hasListeners ? this.#open.open(head.callId, caller) : undefined;
-    this.#emitter.fire({ ...head, at: startedAt, kind: 'started', args });
-    try {
-      const outcome = await work(head, open?.signal ?? caller);
-      const result = check(outcome.result, server);
-      end(outcome.rounds, { kind: 'result', result });
-      return { result, rounds: outcome.rounds };
-    } catch (error) {
-      // Handlers and listeners are not ours: what they throw has no code.
-      const coded = asHostError(error, server);
-      end(0, { kind: 'error', error: coded });
-      throw coded;
-    } finally {
-      open?.dispose();
+  async #attemptAgain(error: unknown, first: FirstAttempt): Promise<Answer> {
+    const { connectionOf, handlers } = this.#options;
+    const { request, options, call, connection, declared, again } = first;
+    const { server } = request;
+    const { signal } = call;
+    if ((await again?.(error)) || (await this.#recovers(error, request, connection, signal))) {
+      if (!admits(request)) throw error;
+      return this.#attempt(request, options, call, await connectionOf(server));
     }
+    if (signal?.aborted && !(error instanceof CancelledError)) throw cancelledCall(request);
+    const missing = capabilitiesMissing(error, declared);
+    if (missing.length === 0) throw error;
+    if (!admits(request)) throw error;
+    if (capabilitiesMissing(error, capabilitiesOf(handlers)).length > 0) throw cannotDo(missing, server, error);
+    return this.#attempt(request, options, call, connection);
+  }
+
+  async #attempt(
+    request: UserRequest,
+    options: CallOptions,
+    { head, signal }: OpenRequest,
+    connection: Connection,
+  ): Promise<Answer> {
+    const attempt = new Attempt(this.#world, request, head, options, signal, connection);
+    try {
+      return { era: connection.era, ...(await attempt.run()) };
+    } finally {
+      attempt.dispose();
+    }
+  }
+
+  /** Says that a request starts. */
+  #begin({ server, method, name, args }: UserRequest, caller: AbortSignal | undefined): OpenRequest {
+    const startedAt = this.#options.clock.now();
+    const head: EventHead = { callId: ++this.#lastCallId, server, method, name };
+    // Who hears of no call can name none, and a signal of its own is a good part of what a call costs.
+    if (!this.#emitter.hasListeners) return { head, startedAt, open: undefined, signal: caller };
+    const open = this.#open.open(head.callId, caller);
+    this.#emitter.fire({ ...head, at: startedAt, kind: 'started', args });
+    return { head, startedAt, open, signal: open.signal };
+  }
+
+  /** Checks what came of a request, and says how it ended. */
+  #end<Checked>(
+    { server }: UserRequest,
+    call: OpenRequest,
+    { result, rounds }: Completed<unknown>,
+    check: (result: unknown, server: string) => Checked & Result,
+  ): Completed<Checked> {
+    const checked = check(result, server);
+    this.#tellEnd(call, rounds, { kind: 'result', result: checked });
+    return { result: checked, rounds };
+  }
+
+  #failed(call: OpenRequest, error: unknown): McpHostError {
+    // Handlers and listeners are not ours: what they throw has no code.
+    const coded = asHostError(error, call.head.server);
+    this.#tellEnd(call, 0, { kind: 'error', error: coded });
+    return coded;
+  }
+
+  #tellEnd({ head, startedAt }: OpenRequest, rounds: number, outcome: CallOutcome): void {
+    if (!this.#emitter.hasListeners) return;
+    const at = this.#options.clock.now();
+    this.#emitter.fire({ ...head, at, kind: 'ended', durationMs: at - startedAt, rounds, outcome });
   }
 
   async #follow(
     asTask: TaskWay,
     started: StartedTask,
-    head: EventHead,
+    { head, signal }: OpenRequest,
     rounds: number,
-    signal: AbortSignal | undefined,
   ): Promise<Completed<unknown>> {
     const { callId, server, name } = head;
     const onTask: FollowedCall['onTask'] = (task, resumed) => {
@@ -247,58 +290,6 @@ export class RequestRunner {
     const { retryOf, untilReady, authorize } = this.#options;
     if (error instanceof AuthorizationError) return (await authorize?.(server, error, lost, signal)) ?? false;
     return maySendAgain(error, retryOf(server), isReadOnly) && (await untilReady(server, lost, signal));
-  }
-
-  async #attempt(
-    { server, method, name, params, admit, headers, asTask }: UserRequest,
-    head: EventHead,
-    { signal, logLevel, onProgress: report }: CallOptions,
-    connection: Connection,
-  ): Promise<Attempt> {
-    admit?.();
-    const { clock, handlers, maxInputRounds, logLevelOf } = this.#options;
-    const { era } = connection;
-    const onProgress: CallOptions['onProgress'] = (progress) => {
-      this.#emitter.fire({ ...head, at: clock.now(), kind: 'progress', progress });
-      report?.(progress);
-    };
-    const send = (next: Readonly<Record<string, unknown>>): Promise<unknown> =>
-      connection.request(method, next, {
-        signal,
-        onProgress,
-        logLevel: logLevel ?? logLevelOf(server, connection),
-        headers,
-      });
-    const asked = this.#rounds(head);
-    const ended = new CallEnd(connection, signal, head);
-    const asking = {
-      server,
-      method,
-      subject: name,
-      send,
-      connection,
-      handlers,
-      clock,
-      maxRounds: maxInputRounds(),
-      otherTypes: asTask ? taskType : [],
-      onRound: asked.onRound,
-      // Read only where something is asked: see CallEnd.
-      get signal() {
-        return ended.signal;
-      },
-    };
-    try {
-      if (era === 'modern') {
-        const { result, rounds } = await runInputLoop(params, asking);
-        return { era, result, rounds };
-      }
-      const sent = asTask?.required && makesTasks(connection) ? { ...params, task: {} } : params;
-      const { result, rounds } = await sendLegacy(() => send(sent), asking);
-      return { era, result, rounds };
-    } finally {
-      asked.dispose();
-      ended.dispose();
-    }
   }
 
   /** Says when a person is waited for, and when not. */

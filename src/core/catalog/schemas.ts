@@ -15,7 +15,8 @@ export const schemaTimeLimitMs = 250;
 export class ArgumentValidator {
   readonly #checks = new WeakMap<object, SchemaCheck>();
   readonly #limitMs: number;
-  #tools: Promise<SchemaTools> | undefined;
+  #loading: Promise<SchemaTools> | undefined;
+  #tools: SchemaTools | undefined;
 
   /** `limitMs`: for compiling and for checking, each. */
   constructor(limitMs = schemaTimeLimitMs) {
@@ -29,10 +30,19 @@ export class ArgumentValidator {
 
   /** Never rejects. An absent schema (undefined) accepts everything. */
   async validate(schema: unknown, value: unknown): Promise<Validation> {
+    return this.validateSoon(schema, value);
+  }
+
+  /** The same at once where the engine is loaded. */
+  validateSoon(schema: unknown, value: unknown): Validation | Promise<Validation> {
     if (schema === undefined || schema === true) return { kind: 'valid' };
     if (schema === false) return { kind: 'invalid', problems: [{ path: '', message: 'no value is allowed' }] };
     if (!isObject(schema)) return { kind: 'unusable', reason: 'The schema cannot be used: it is no object.' };
-    const tools = await this.#load();
+    if (this.#tools) return this.#check(schema, value, this.#tools);
+    return this.#load().then((tools) => this.#check(schema, value, tools));
+  }
+
+  #check(schema: Readonly<Record<string, unknown>>, value: unknown, tools: SchemaTools): Validation {
     let check = this.#checks.get(schema);
     if (!check) this.#checks.set(schema, (check = new SchemaCheck(schema, tools)));
     return check.validate(value);
@@ -40,11 +50,10 @@ export class ArgumentValidator {
 
   /** The engine is large and most sessions never need it, so it comes with the first value to check. */
   #load(): Promise<SchemaTools> {
-    this.#tools ??= import('./ajvEngine').then(({ compileSchema }) => ({
-      compile: compileSchema,
-      watchdog: new Watchdog(),
-      limitMs: this.#limitMs,
-    }));
-    return this.#tools;
+    this.#loading ??= import('./ajvEngine').then(({ compileSchema }) => {
+      this.#tools = { compile: compileSchema, watchdog: new Watchdog(), limitMs: this.#limitMs };
+      return this.#tools;
+    });
+    return this.#loading;
   }
 }

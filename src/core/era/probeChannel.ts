@@ -127,7 +127,7 @@ export class ProbeChannel {
         this.#exchange(this.transport.http, request, exchange.signal).then(settle, fail);
         return;
       }
-      this.transport.send(request).catch((error: unknown) => {
+      this.transport.send(request)?.catch((error: unknown) => {
         // A connection that broke reports its end, with the exit status, by itself.
         if (error instanceof Error && !(error instanceof TransportError)) fail(error);
       });
@@ -157,7 +157,7 @@ export class ProbeChannel {
 
   /** Sends a notification; that it cannot be sent any more is no failure. */
   notify(method: string, params?: Record<string, unknown>): void {
-    this.transport.send({ jsonrpc: '2.0', method, ...(params && { params }) }).catch((error: unknown) => {
+    this.transport.send({ jsonrpc: '2.0', method, ...(params && { params }) })?.catch((error: unknown) => {
       this.#log(`${method} was not sent: ${String(error)}`);
     });
   }

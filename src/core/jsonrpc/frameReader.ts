@@ -23,7 +23,7 @@ export interface FrameReaderOptions extends LineReceiver {
 export class FrameReader {
   readonly #options: FrameReaderOptions;
   readonly #maxBytes: number;
-  readonly #held = new HeldLine();
+  readonly #held: HeldLine;
   /** The bytes so far, while they may still become a byte order mark; undefined afterwards. */
   #start: Buffer | undefined = Buffer.alloc(0);
   #ended = false;
@@ -31,6 +31,8 @@ export class FrameReader {
   constructor(options: FrameReaderOptions) {
     this.#options = options;
     this.#maxBytes = options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES;
+    // And the carriage return of its end.
+    this.#held = new HeldLine(this.#maxBytes + 1);
   }
 
   /** Reads the next bytes. The callbacks run before it returns. The chunk must not be changed afterwards. */
@@ -91,10 +93,14 @@ export class FrameReader {
 
   /** Keeps a part of a line until the rest comes. False if the line is too large by now. */
   #hold(piece: Buffer): boolean {
+    const length = this.#held.byteLength + piece.length;
+    const endsWithCr = piece.length > 0 ? piece[piece.length - 1] === CR : this.#held.endsWithCr;
+    if (length - (endsWithCr ? 1 : 0) > this.#maxBytes) {
+      this.#fail();
+      return false;
+    }
     this.#held.add(piece);
-    if (this.#held.byteLength - (this.#held.endsWithCr ? 1 : 0) <= this.#maxBytes) return true;
-    this.#fail();
-    return false;
+    return true;
   }
 
   #fail(): void {

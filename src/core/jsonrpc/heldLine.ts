@@ -1,19 +1,23 @@
-import { utf8Cut } from '../base/utf8';
+import { GrowingBytes } from './growingBytes';
 
-/** Decoding waits for this many bytes or pieces, so that neither a huge line nor a line in tiny pieces costs extra. */
-const DECODE_AT_BYTES = 16 * 1024;
-const DECODE_AT_PIECES = 64;
+/** Pieces are put together when they are this many bytes or pieces, so that a line in tiny pieces costs nothing extra. */
+const GATHER_AT_BYTES = 64 * 1024;
+const GATHER_AT_PIECES = 64;
 
-/**
- * A line that arrives in several pieces. Its bytes are decoded as they come, so that never all bytes and all text are
- * held together; a character may be split between pieces.
- */
+/** A line that arrives in several pieces. A character may be split between them. */
 export class HeldLine {
+  readonly #limitBytes: number;
   #pieces: Buffer[] = [];
   #pieceBytes = 0;
-  #text = '';
+  /** What the pieces were put into. */
+  #gathered: GrowingBytes | undefined;
   #byteLength = 0;
   #endsWithCr = false;
+
+  /** @param limitBytes - more are never added */
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
 
   /** In bytes, all that was added. */
   get byteLength(): number {
@@ -31,19 +35,13 @@ export class HeldLine {
     this.#pieceBytes += piece.length;
     this.#byteLength += piece.length;
     this.#endsWithCr = piece[piece.length - 1] === 0x0d;
-    if (this.#pieceBytes < DECODE_AT_BYTES && this.#pieces.length < DECODE_AT_PIECES) return;
-    const bytes = this.#takePieces();
-    const cut = utf8Cut(bytes);
-    this.#text += bytes.toString('utf8', 0, cut);
-    if (cut < bytes.length) {
-      this.#pieces = [bytes.subarray(cut)];
-      this.#pieceBytes = bytes.length - cut;
-    }
+    if (this.#pieceBytes >= GATHER_AT_BYTES || this.#pieces.length >= GATHER_AT_PIECES) this.#gather();
   }
 
   /** The whole line as text, invalid bytes as U+FFFD. Afterwards the line is empty. */
   take(): string {
-    const text = this.#text + this.#takePieces().toString('utf8');
+    if (this.#gathered) this.#gather();
+    const text = this.#gathered?.take() ?? this.#takePieces().toString('utf8');
     this.clear();
     return text;
   }
@@ -51,16 +49,21 @@ export class HeldLine {
   clear(): void {
     this.#pieces = [];
     this.#pieceBytes = 0;
-    this.#text = '';
+    this.#gathered?.clear();
+    this.#gathered = undefined;
     this.#byteLength = 0;
     this.#endsWithCr = false;
   }
 
-  #takePieces(): Buffer {
-    const [first] = this.#pieces;
-    const bytes = first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
+  #gather(): void {
+    this.#gathered ??= new GrowingBytes(this.#limitBytes);
+    for (const piece of this.#pieces) this.#gathered.add(piece);
     this.#pieces = [];
     this.#pieceBytes = 0;
-    return bytes;
+  }
+
+  #takePieces(): Buffer {
+    const [first] = this.#pieces;
+    return first !== undefined && this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
   }
 }

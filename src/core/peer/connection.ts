@@ -156,7 +156,7 @@ export class Connection implements Disposable {
       });
       this.#usedAt = this.#options.clock.now();
       options.onId?.(id);
-      this.#options.transport.send(message, sendOptions).catch((error: unknown) => {
+      this.#options.transport.send(message, sendOptions)?.catch((error: unknown) => {
         const request = this.#requests.take(id);
         if (!request) return;
         request.reject(error);
@@ -344,8 +344,8 @@ export class Connection implements Disposable {
   }
 
   /** Never rejects. */
-  #write(message: OutgoingMessage): Promise<void> {
-    return this.#options.transport.send(message).catch((error: unknown) => {
+  async #write(message: OutgoingMessage): Promise<void> {
+    await this.#options.transport.send(message)?.catch((error: unknown) => {
       const what = 'method' in message ? message.method : 'An answer to the server';
       this.#options.logger.debug(`${what} was not written: ${messageOf(error)}`);
     });

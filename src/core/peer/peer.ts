@@ -141,9 +141,13 @@ export class Peer {
    * `protocol.md` §11.
    * @throws PeerUnavailableError if there is none, and what a new start throws.
    */
-  async usableConnection(): Promise<Connection> {
+  usableConnection(): Connection | Promise<Connection> {
     const connection = this.#openConnection();
-    if (this.#facts.silentSince === undefined && !isDoubtful(connection, this.#options)) return connection;
+    const isSure = this.#facts.silentSince === undefined && !isDoubtful(connection, this.#options);
+    return isSure ? connection : this.#checked(connection);
+  }
+
+  async #checked(connection: Connection): Promise<Connection> {
     if (await this.#answers(connection)) {
       if (this.#facts.silentSince !== undefined) this.note({ silentSince: undefined });
       return connection;

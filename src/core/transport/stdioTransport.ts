@@ -84,9 +84,14 @@ export class StdioTransport implements Transport {
     return this.#stderr.tail;
   }
 
-  async send(message: OutgoingMessage): Promise<void> {
-    const waiting = this.#outbox.send(this.#options.encode(message));
-    if (waiting !== undefined) await waiting;
+  send(message: OutgoingMessage): Promise<void> | undefined {
+    let line: string;
+    try {
+      line = this.#options.encode(message);
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    return this.#outbox.send(line);
   }
 
   async close(): Promise<void> {

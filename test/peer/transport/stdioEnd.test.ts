@@ -101,7 +101,7 @@ describe('stopping a process', () => {
       messages.map(({ id }) => id),
       [1],
     );
-    await assert.rejects(transport.send(request(2)), end);
+    await assert.rejects(async () => transport.send(request(2)), end);
   });
 
   it('twice is the same stop', async () => {
