@@ -30,7 +30,10 @@ import type { PeerView } from '../../../../src/core/peer/types';
 function serversWith(text: string): Readonly<Record<string, PeerView>> {
   const failure = new TransportError(text, { reason: 'exit', stderrTail: [text, text] });
   return {
-    'of a failed start': peer({ state: refused({ kind: 'error', code: 1, message: text }, text) }),
+    'of versions that nobody shares': peer({ state: refused({ kind: 'result', versions: [text] }, text) }),
+    'of a reply that says nothing': peer({
+      state: refused({ kind: 'noReply', because: 'transport', detail: text }, text),
+    }),
     'of an end': peer({ state: { kind: 'dead', at: 0, error: failure, nextTryAt: undefined } }),
     'of a loss over HTTP': peer({
       transport: 'http',
