@@ -22,6 +22,7 @@ const lazyBundles = /** @type {const} */ ({
   auditTrail: 'src/vscode/audit/auditTrail.ts',
   asked: 'src/vscode/variables/asked.ts',
   definitionReview: 'src/vscode/definitions/definitionReview.ts',
+  consentReview: 'src/vscode/consent/consentReview.ts',
   contents: 'src/vscode/resources/contents.ts',
   doctor: 'src/vscode/doctor/doctor.ts',
   dialogs: 'src/vscode/input/dialogs.ts',

@@ -10,6 +10,7 @@ export const required = [
   'extension/dist/ajvEngine.js',
   'extension/dist/asked.js',
   'extension/dist/auditTrail.js',
+  'extension/dist/consentReview.js',
   'extension/dist/contents.js',
   'extension/dist/definitionReview.js',
   'extension/dist/doctor.js',

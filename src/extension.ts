@@ -9,6 +9,7 @@ import type { HostApi } from './core/hostApi';
 import { lazyHttpTransports } from './core/transport/httpBundle';
 import { createAudit, type AuditLog } from './vscode/audit/createAudit';
 import { signInPorts } from './vscode/auth/signInPorts';
+import { createConsent } from './vscode/consent/createConsent';
 import { createInputs } from './vscode/createInputs';
 import { createPanel } from './vscode/createPanel';
 import { pinFiles } from './vscode/definitions/pinFiles';
@@ -61,13 +62,25 @@ export function activate(context: ExtensionContext): HostApi {
   };
   const variables = createVariables({ context, inputs, settings, onSecrets });
   const folder = workspace.workspaceFolders?.[0]?.uri;
+  const defaultCwd = folder?.scheme === 'file' ? folder.fsPath : undefined;
+  const consent = createConsent({
+    context,
+    queue: inputs.queue,
+    clock,
+    audit,
+    settings,
+    resolveVariable: variables.resolve,
+    defaultCwd,
+    showText: (title, text) => void documents.showText(title, text),
+  });
   const host = new Host({
     settings: settings.read(),
     ports: {
       clock,
       logger,
+      consent: consent.port,
       resolveVariable: variables.resolve,
-      ...(folder?.scheme === 'file' && { defaultCwd: folder.fsPath }),
+      ...(defaultCwd !== undefined && { defaultCwd }),
       // The editor's own modules for HTTP know the proxy of its settings.
       http: lazyHttpTransports(async () => (await import('./http/http')).createHttpTransports({})),
       ...signInPorts({
@@ -100,6 +113,7 @@ export function activate(context: ExtensionContext): HostApi {
       audit,
       inputs,
       variables,
+      consent,
       documents,
       memory: workspaceState,
       globalStorage: context.globalStorageUri,

@@ -54,6 +54,8 @@ function eventOf({ state }: PeerView): AuditedServer['event'] | undefined {
       return 'lost';
     case 'disabled':
       return 'stopped';
+    // What a person decides is recorded where they do.
+    case 'needsConsent':
     case 'stopping':
       return undefined;
   }

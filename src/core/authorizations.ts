@@ -106,7 +106,7 @@ export class Authorizations {
     const stop = (): void => void peer.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await peer.restart();
+      await peer.restart({ asks: true });
     } catch (error) {
       signal.throwIfAborted();
       const state = this.of(server)?.state;

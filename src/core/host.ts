@@ -25,9 +25,11 @@ import type {
   ReadOptions,
   ReviewedDefinition,
   ServerOutput,
+  StartOptions,
   TasksApi,
 } from './hostApi';
 import { HostAudit } from './hostAudit';
+import { entryResolver } from './entryResolver';
 import { HostTasks } from './hostTasks';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
@@ -43,7 +45,7 @@ import type {
   ReadResourceResult,
   WireEvent,
 } from './peer/types';
-import { createPeer, entryResolver } from './peerFactory';
+import { createPeer } from './peerFactory';
 import { PeerTable } from './peerTable';
 import { untilReady } from './recovery';
 import { RequestRunner } from './requests';
@@ -283,8 +285,8 @@ export class Host implements HostApi {
     await this.#startAll(this.#config.servers.map((entry) => entry.name));
   }
 
-  async startServer(name: string): Promise<void> {
-    await this.#told(this.#peers.get(name).start());
+  async startServer(name: string, { asksForConsent = true }: StartOptions = {}): Promise<void> {
+    await this.#told(this.#peers.get(name).start({ asks: asksForConsent }));
   }
 
   async stopServer(name: string): Promise<void> {
@@ -292,7 +294,7 @@ export class Host implements HostApi {
   }
 
   async restartServer(name: string): Promise<void> {
-    await this.#told(this.#peers.get(name).restart());
+    await this.#told(this.#peers.get(name).restart({ asks: true }));
   }
 
   startReport(name: string): StartReport | undefined {

@@ -34,6 +34,7 @@ import type {
   WireEvent,
 } from './peer/types';
 import type { StartReport } from './peer/startReport';
+import type { ConsentPort } from './consent';
 import type { TaskPort } from './tasks/taskStore';
 import type { HttpTransportFactory } from './transport/http';
 
@@ -42,6 +43,11 @@ export interface HostPorts {
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly inputs?: InputHandlers;
+  /**
+   * Says whether a server may start as its entry is, before any of its variables is resolved and anything is started or
+   * contacted. Absent: each may.
+   */
+  readonly consent?: ConsentPort;
   /** Gives variables their values. It may ask the person, and throw what then is the reason why the server can't start. */
   readonly resolveVariable?: VariableResolver;
   /** Where a server's process runs if its entry names no `cwd`. */
@@ -70,6 +76,11 @@ export interface HostOptions {
   /** The shape of the `mcpHost.*` settings without the prefix, unchecked. */
   readonly settings: unknown;
   readonly ports?: HostPorts;
+}
+
+export interface StartOptions {
+  /** `false`: where the start needs the person's consent, nobody is asked, and the server waits for it. Default true. */
+  readonly asksForConsent?: boolean;
 }
 
 export interface CallOptions {
@@ -167,10 +178,10 @@ export interface HostApi {
   acceptDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[];
   /** Notes that these were reviewed and stay held. Returns those that are still what was reviewed. */
   blockDefinitions(reviewed: readonly ReviewedDefinition[]): readonly ReviewedDefinition[];
-  /** Starts every auto-start server. Resolves when each one is ready or has failed; never rejects for a server's sake. */
+  /** Starts every auto-start server. Resolves when each one is ready, has failed or waits for consent; never rejects for its sake. */
   start(): Promise<void>;
-  /** Resolves when the server is ready; throws its coded error if it fails. */
-  startServer(name: string): Promise<void>;
+  /** Resolves when the server is ready; throws its coded error if it fails, `ConsentRequiredError` if it may not start. */
+  startServer(name: string, options?: StartOptions): Promise<void>;
   stopServer(name: string): Promise<void>;
   restartServer(name: string): Promise<void>;
   /** What happened at the last start of a server; undefined: there was none, or there is no such server. */

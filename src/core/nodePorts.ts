@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { VariableResolver } from './config/variables';
 
@@ -11,6 +11,13 @@ export function nodeVariables(workspaceFolder: string): VariableResolver {
   };
 }
 
-export function readTextFile(path: string): Promise<string> {
+/** No `envFile` is longer. */
+const maxTextBytes = 10_000_000;
+
+/** A file may be named by a workspace that nobody has looked at yet: one that never ends is not read. */
+export async function readTextFile(path: string): Promise<string> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error(`${path} is no file`);
+  if (found.size > maxTextBytes) throw new Error(`${path} is longer than ${maxTextBytes} bytes`);
   return readFile(path, 'utf8');
 }

@@ -5,13 +5,13 @@ import type { Logger } from './base/logger';
 import type { Authorizations } from './authorizations';
 import { capabilitiesOf } from './capabilities';
 import { jsonOf } from './catalog/renderValue';
-import { resolveEntry, type EndpointSpec, type LaunchSpec, type ServerSpec } from './config/resolveEntry';
+import type { EndpointSpec, LaunchSpec, ServerSpec } from './config/resolveEntry';
 import type { HostConfig, ServerEntry } from './config/types';
 import { isAsked, type VariableResolver } from './config/variables';
+import { entryResolver } from './entryResolver';
 import type { MessageEncoder } from './era/stamp';
 import type { HostPorts, ServerOutput } from './hostApi';
 import { answerLegacyRequest } from './legacyAnswers';
-import { nodeVariables, readTextFile } from './nodePorts';
 import type { Connection } from './peer/connection';
 import { connectionKey, type ConnectionKey } from './peer/connectionKey';
 import { Peer } from './peer/peer';
@@ -40,20 +40,6 @@ export interface PeerWorld {
   /** Told whose answers come next from a server, before it is connected. */
   readonly admit: (server: string, key: ConnectionKey, spec: ServerSpec, subject: string | undefined) => void;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
-}
-
-/** What resolves the variables of entries, with the ports of the host. */
-export function entryResolver(ports: HostPorts): (entry: ServerEntry, signal?: AbortSignal) => Promise<ServerSpec> {
-  const defaultCwd = ports.defaultCwd ?? process.cwd();
-  return (entry, signal) =>
-    resolveEntry(entry, {
-      resolveVariable: ports.resolveVariable ?? nodeVariables(defaultCwd),
-      defaultCwd,
-      baseEnv: process.env,
-      readTextFile,
-      onSecrets: ports.onSecrets,
-      signal,
-    });
 }
 
 /** Counts a variable as an input that is waited for, for as long as a person may be asked for it. */
@@ -88,8 +74,8 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     clientInfo,
     capabilities: () => capabilitiesOf(handlers),
     versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
-    resolve: async (current, signal) => {
-      const spec = await resolve(current, signal);
+    resolve: async (current, signal, wish) => {
+      const spec = await resolve(current, signal, wish);
       signal.throwIfAborted();
       const authorization = await authorizations.use(current, spec);
       signal.throwIfAborted();

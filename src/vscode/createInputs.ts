@@ -3,8 +3,6 @@ import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { lazy } from '../core/base/lazy';
 import type { Logger } from '../core/base/logger';
 import type { InputHandlers } from '../core/peer/types';
-import type { Command } from './commands/command';
-import { resetConsentCommand } from './commands/resetConsentCommand';
 import { hostInputs } from './hostInputs';
 import { contextKeys } from './ids';
 import { InputQueue } from './input/inputQueue';
@@ -36,7 +34,8 @@ export interface Inputs extends Disposable {
   readonly widgets: DismissibleWidgets;
   /** What servers may ask for. */
   readonly handlers: InputHandlers;
-  readonly commands: readonly Command[];
+  /** Forgets what the person decided on language models. Returns for how many servers there was something. */
+  resetSampling(): Promise<number>;
 }
 
 /** Makes what asks the person, for servers and for the panel itself. */
@@ -74,7 +73,7 @@ export function createInputs(options: InputOptions): Inputs {
       },
       { sample: () => sampling.handler, roots: rootsHandler },
     ),
-    commands: [resetConsentCommand(() => sampling.resetConsent())],
+    resetSampling: () => sampling.resetConsent(),
     dispose() {
       disposables.dispose();
     },

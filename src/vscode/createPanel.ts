@@ -12,6 +12,8 @@ import { createCallCommands } from './calls/createCallCommands';
 import { registerCommands } from './commands/command';
 import { showError } from './commands/messages';
 import { panelCommands } from './commands/panelCommands';
+import { resetConsentCommand } from './commands/resetConsentCommand';
+import type { Consent } from './consent/createConsent';
 import { keepContextKeys } from './contextKeys';
 import type { Inputs } from './createInputs';
 import type { ResultDocuments } from './documents/resultDocuments';
@@ -42,6 +44,7 @@ export interface PanelOptions {
   readonly audit: AuditLog;
   readonly inputs: Inputs;
   readonly variables: Variables;
+  readonly consent: Consent;
   readonly settings: SettingsSource;
   readonly documents: ResultDocuments;
   /** Keeps the last arguments of tools: the workspace's state. */
@@ -60,7 +63,7 @@ export interface Panel extends Disposable {
 
 /** Shows the host: logs, views, status bar, notices, and the commands. */
 export function createPanel(options: PanelOptions): Panel {
-  const { host, clock, trust, logs, logger, redactor, documents, memory } = options;
+  const { host, clock, trust, logs, logger, redactor, documents, memory, consent } = options;
   const { queue, widgets } = options.inputs;
   const disposables = new DisposableStore();
   const redact = (text: string): string => redactor.knownOnly(text);
@@ -98,6 +101,7 @@ export function createPanel(options: PanelOptions): Panel {
       onError: tell,
     }),
   );
+  disposables.add(consent.watch(shown));
   const { variables, globalStorage, settings } = options;
   disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, redact, ...variables }));
   const setup = createSetup({
@@ -107,6 +111,7 @@ export function createPanel(options: PanelOptions): Panel {
     widgets,
     variables,
     globalStorage,
+    consent: consent.written,
     reveal: (server, focus) => serversView.reveal(server, focus),
   });
   const activity = disposables.add(
@@ -139,14 +144,24 @@ export function createPanel(options: PanelOptions): Panel {
     createDefinitions({ host: shown, clock, redact: (text) => redactor.knownOnly(text) }),
   );
   const commands = [
-    ...panelCommands({ host: shown, clock, trust, logs, writeAllowLegacy: setup.writeAllowLegacy }),
+    ...panelCommands({
+      host: shown,
+      clock,
+      trust,
+      logs,
+      writeAllowLegacy: setup.writeAllowLegacy,
+      reviewServers: (servers) => consent.review(servers),
+    }),
     ...toolsView.commands,
     ...calls.commands,
     ...activity.commands,
     ...contents.commands,
     ...doctor.commands,
     ...definitions.commands,
-    ...options.inputs.commands,
+    resetConsentCommand(async () => ({
+      starts: await consent.reset(),
+      models: await options.inputs.resetSampling(),
+    })),
     ...variables.commands(host),
     ...setup.commands,
     ...wire.commands,

@@ -61,6 +61,7 @@ export const commandIds = {
   exportAuditLog: 'mcpHost.exportAuditLog',
   clearAuditLog: 'mcpHost.clearAuditLog',
   resetConsent: 'mcpHost.resetConsent',
+  reviewServers: 'mcpHost.reviewServers',
   addServer: 'mcpHost.addServer',
   importServers: 'mcpHost.importServers',
   setSecret: 'mcpHost.setSecret',

@@ -5,7 +5,7 @@ import { startPhaseText } from './doctor/phaseText';
 import type { Localizer } from './localizer';
 import { plainText } from './plainText';
 import { probeStepText } from './tree/probeText';
-import { eraText } from './tree/serverText';
+import { consentText, eraText } from './tree/serverText';
 import { durationText, toolsText } from './words';
 
 export interface LogEntry {
@@ -48,6 +48,7 @@ function stateKey({ state }: PeerView): string {
       return `${state.kind} ${state.phase} ${state.since}`;
     case 'ready':
       return `${state.kind} ${state.since}`;
+    case 'needsConsent':
     case 'failed':
     case 'dead':
       return `${state.kind} ${state.at}`;
@@ -75,6 +76,8 @@ function stateEntries(view: PeerView, l10n: Localizer): LogEntry[] {
       const pid = view.pid === undefined ? '' : l10n.t(', pid {0}', view.pid);
       return [info(l10n.t('Ready: {0}{1}.', eraText(view, l10n), pid))];
     }
+    case 'needsConsent':
+      return [info(`${consentText(state, l10n)}.`)];
     case 'failed':
       return [entry('error', state.error.message)];
     case 'dead': {

@@ -61,7 +61,7 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     acceptDefinitions: (reviewed) => host.acceptDefinitions(reviewed),
     blockDefinitions: (reviewed) => host.blockDefinitions(reviewed),
     start: () => host.start(),
-    startServer: (name) => withoutSecrets(host.startServer(name)),
+    startServer: (name, options) => withoutSecrets(host.startServer(name, options)),
     stopServer: (name) => withoutSecrets(host.stopServer(name)),
     restartServer: (name) => withoutSecrets(host.restartServer(name)),
     startReport: (name) => {

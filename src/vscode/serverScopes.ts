@@ -54,6 +54,28 @@ export function mergeInputs({ user, workspace, folders }: InputsByScope): readon
   return merged;
 }
 
+/** The places as they are with further entries in one of them. */
+export function withServers(
+  places: ServersByScope,
+  scope: ServerScope,
+  entries: Readonly<Record<string, unknown>>,
+): ServersByScope {
+  const more = (servers: unknown): unknown => Object.fromEntries([...entriesOf(servers), ...Object.entries(entries)]);
+  switch (scope.kind) {
+    case 'user':
+      return { ...places, user: more(places.user) };
+    case 'workspace':
+      return { ...places, workspace: more(places.workspace) };
+    case 'folder':
+      return {
+        ...places,
+        folders: places.folders.map((folder, index) =>
+          index === scope.index ? { ...folder, servers: more(folder.servers) } : folder,
+        ),
+      };
+  }
+}
+
 /** Where the entry of a server that counts is written; undefined if there is none. */
 export function scopeOf(server: string, { user, workspace, folders }: ServersByScope): ServerScope | undefined {
   const has = (servers: unknown): boolean => isObject(servers) && Object.hasOwn(servers, server);

@@ -86,5 +86,6 @@ function countsOf(summary: Summary, l10n: Localizer): readonly string[] {
   if (summary.collisions > 0) counts.push(collisionsText(summary.collisions, l10n));
   if (summary.toReview > 0) counts.push(l10n.t('{0} to review', summary.toReview));
   if (summary.waitingForInput > 0) counts.push(l10n.t('input needed'));
+  if (summary.waitingForConsent > 0) counts.push(l10n.t('consent needed'));
   return counts;
 }

@@ -17,6 +17,8 @@ export interface Summary {
   readonly changedDefinitions: number;
   /** Those of them that no person has reviewed. */
   readonly toReview: number;
+  /** Servers that may not start before the person agrees to their entries. */
+  readonly waitingForConsent: number;
   /** Something stays as it is until a person acts. */
   readonly needsPerson: boolean;
   readonly starting: boolean;
@@ -40,6 +42,7 @@ export function summarize(peers: readonly PeerView[], catalog: Pick<Catalog, 'en
     waitingForInput: peers.reduce((sum, { waitingForInput }) => sum + waitingForInput, 0),
     changedDefinitions: peers.reduce((sum, { definitions }) => sum + definitions.changed, 0),
     toReview: peers.reduce((sum, { definitions }) => sum + toReview(definitions), 0),
+    waitingForConsent: count('needsConsent'),
     needsPerson: peers.some(needsPerson),
     starting: count('starting') > 0,
     canStart: actions.some(({ canStart }) => canStart),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { Problems } from './support/problems';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { themeSetting, type Theme } from './support/workbench';
 
@@ -115,6 +116,7 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
     it('are checked anew when the schema changes', async () => {
       const problems = new Problems(window().workbench.page);
       window().writeSettings(cafe('changed'));
+      await allowServers(window(), ['cafe']);
       await problems.waitFor('Incorrect type. Expected "string".');
     });
   });

@@ -9,11 +9,13 @@ const ready = 'modern 2026-07-28 · 8 tools';
 
 describe('the commands for servers', () => {
   const window = useWindow({
+    settings: {
+      'mcpHost.servers': { late: { ...toolbox({ RECORD: '${workspaceFolder}/late.jsonl' }), autoStart: false } },
+    },
     workspaceSettings: {
       'mcpHost.servers': {
         alpha: toolbox({ RECORD: '${workspaceFolder}/alpha.jsonl' }),
         beta: toolbox({ RECORD: '${workspaceFolder}/beta.jsonl' }),
-        late: { ...toolbox({ RECORD: '${workspaceFolder}/late.jsonl' }), autoStart: false },
       },
     },
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { themeSetting, type Workbench } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -47,6 +48,7 @@ describe('problems of the settings', () => {
     await workbench.page.keyboard.press('Control+S');
     await problemRow(workbench, /"argz"/).waitFor({ state: 'detached' });
     await workbench.tree('Servers').runInlineAction('notes', 'Start Server');
+    await workbench.dialog.pressAll('Allow', ['notes']);
     await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);
   });
 
@@ -57,6 +59,7 @@ describe('problems of the settings', () => {
     await workbench.page.keyboard.press('Control+S');
     await problemRow(workbench, /looks like a secret/).waitFor({ state: 'detached' });
     await until(() => !text().includes('open-sesame-5'), text);
+    await allowServers(window(), ['notes']);
     await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { allGone } from '../support/processes';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { toolbox } from './support/workspaces';
 
@@ -28,6 +29,7 @@ describe('changes of the settings while servers run', () => {
   it('restart the server whose entry changed, with the new entry', async () => {
     const before = await servers().pid('beta');
     window().writeSettings({ 'mcpHost.servers': { alpha, beta: toolbox({ EXTRA_TOOL: 'best' }) } });
+    await allowServers(window(), ['beta']);
     await allGone([before], 10_000);
     await tools().waitForRow('best', /→ beta$/);
   });
@@ -35,6 +37,7 @@ describe('changes of the settings while servers run', () => {
   it('start a server that is new', async () => {
     const gamma = toolbox({ EXTRA_TOOL: 'game' });
     window().writeSettings({ 'mcpHost.servers': { alpha, beta, gamma } });
+    await allowServers(window(), ['beta', 'gamma']);
     await servers().waitForRow('gamma', ready);
     await window().workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3 · 27 tools · 8 collisions');
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { AuthWorld } from '../peer/auth/world';
 import { callAndConfirm } from './support/calls';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 
 describe('a server that wants a sign-in', () => {
@@ -13,6 +14,7 @@ describe('a server that wants a sign-in', () => {
     // Not localhost: pages of that would be opened through the editor's own server, which the browser here can do without.
     world = await AuthWorld.start({ pageHost: '127.0.0.2' });
     window().writeSettings({ 'mcpHost.servers': { quarry: { url: world.server.url } } });
+    await allowServers(window(), ['quarry']);
     await window().workbench.openContainer('MCP Host');
   });
   after('stop the server', () => world.stop());

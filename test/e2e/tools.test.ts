@@ -168,9 +168,8 @@ describe('100 servers with 100 tools each in the window', () => {
   });
 
   const window = useWindow({
-    settings: themeSetting('dark'),
-    get workspaceSettings() {
-      return { 'mcpHost.servers': many?.entries };
+    get settings() {
+      return { ...themeSetting('dark'), 'mcpHost.servers': many?.entries };
     },
   });
 

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesWith } from './support/processes';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { toolbox } from './support/workspaces';
 
 describe('a workspace that is not trusted', () => {
   const window = useWindow({
     askForTrust: true,
+    consent: 'later',
     settings: { 'mcpHost.servers': { mine: toolbox() } },
     workspaceSettings: { 'mcpHost.servers': { alpha: toolbox({ RECORD: '${workspaceFolder}/alpha.jsonl' }) } },
   });
@@ -41,12 +43,15 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
-  it('starts its servers once it is trusted', async () => {
+  it('starts the servers of the user once it is trusted, and its own once they are allowed', async () => {
     const { workbench } = window();
     await servers().pressWelcome('Manage Workspace Trust');
     await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
-    await servers().waitForRow('alpha', 'modern 2026-07-28 · 8 tools');
     await servers().waitForRow('mine', 'modern 2026-07-28 · 8 tools');
+    await servers().waitForRow('alpha', 'not started: needs your consent');
+    assert.equal(existsSync(join(window().workspace, 'alpha.jsonl')), false);
+    await allowServers(window(), ['alpha']);
+    await servers().waitForRow('alpha', 'modern 2026-07-28 · 8 tools');
     await workbench.statusBar.waitForItem('mcpHost', 'MCP 2/2 · 16 tools');
     assert.equal(processesWith('toolbox.mjs').length, 2);
     assert.equal(existsSync(join(window().workspace, 'alpha.jsonl')), true);

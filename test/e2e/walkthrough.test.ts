@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { callAndConfirm } from './support/calls';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { toolbox } from './support/workspaces';
@@ -27,6 +28,7 @@ describe('the walkthrough', () => {
   it('knows of a configured server, and of one that is ready', async () => {
     const { workbench, writeSettings } = window();
     writeSettings({ 'mcpHost.servers': { alpha: toolbox(), beta: toolbox({ EXTRA_TOOL: 'extra' }) } });
+    await allowServers(window(), ['alpha', 'beta']);
     await workbench.tree('Servers').waitForRow('alpha', 'modern 2026-07-28');
     await isDone('configure');
     await isDone('eras');

@@ -1,3 +1,4 @@
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { toolbox } from './support/workspaces';
@@ -16,12 +17,14 @@ describe('views without rows', () => {
     await workbench.tree('Activity').waitForMessage('Calls, what waits for your input, and results appear here.');
     await workbench.screenshot('welcome-stopped-light');
     await tools().pressWelcome('Start All Servers');
+    await workbench.dialog.pressAll('Allow', ['box']);
     await tools().waitForRow('echo');
   });
 
   it('say that each server has failed, and lead to the reason', async () => {
     const { workbench, writeSettings } = window();
     writeSettings({ 'mcpHost.servers': { broken: { command: 'no-such-command-at-all' } } });
+    await allowServers(window(), ['broken']);
     await workbench.tree('Servers').waitForRow('broken', 'no-such-command-at-all');
     await tools().waitForMessage('each one that was started has failed');
     await workbench.screenshot('welcome-failed-light');

@@ -43,7 +43,7 @@ describe('what can be done with calls', () => {
 
   before(async () => {
     host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
-    await settings().update('servers', { notes: server(), other: server() }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { notes: server(), other: server() }, vscode.ConfigurationTarget.Global);
     const areReady = (): boolean =>
       host.catalog.entries.filter(({ localName, ready }) => localName === 'list' && ready).length === 2;
     await waitFor('the servers are ready', areReady, (listener) => host.onDidChangeCatalog(listener));
@@ -54,7 +54,7 @@ describe('what can be done with calls', () => {
   afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
 
   after(async () => {
-    await settings().update('servers', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', undefined, vscode.ConfigurationTarget.Global);
     const isGone = (): boolean => host.peers.length === 0;
     await waitFor('the servers are gone', isGone, (listener) => host.onDidChangePeers(listener));
   });
@@ -89,7 +89,7 @@ describe('what can be done with calls', () => {
 
   it('copies no secret', async () => {
     const servers = { notes: server(), other: server({ API_TOKEN: 'hush-hush-4711' }) };
-    await settings().update('servers', servers, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', servers, vscode.ConfigurationTarget.Global);
     const isReady = (): boolean => host.peers.find(({ name }) => name === 'other')?.state.kind === 'ready';
     await waitFor('the server is back', isReady, (listener) => host.onDidChangePeers(listener));
     const id = await call('notes/place', { at: { password: 'x', note: 'hush-hush-4711' } });

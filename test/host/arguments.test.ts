@@ -15,7 +15,7 @@ describe('arguments in the editor', () => {
   const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('mcpHost');
   const configure = async (...args: string[]): Promise<void> => {
     const notes = { command: 'node', args: [resolve(root, 'test/host/callToolServer.mjs'), ...args], restart: 'never' };
-    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Global);
   };
 
   before(async () => {
@@ -31,7 +31,7 @@ describe('arguments in the editor', () => {
   });
 
   after(async () => {
-    await settings().update('servers', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', undefined, vscode.ConfigurationTarget.Global);
     const isGone = (): boolean => host.peers.length === 0;
     await waitFor('the server is gone', isGone, (listener) => host.onDidChangePeers(listener));
   });

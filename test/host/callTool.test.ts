@@ -55,7 +55,7 @@ describe('calling a tool in the editor', () => {
 
   before(async () => {
     host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
-    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Global);
   });
 
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('calling a tool in the editor', () => {
 
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await settings().update('servers', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', undefined, vscode.ConfigurationTarget.Global);
     const isGone = (): boolean => host.peers.length === 0;
     await waitFor('the server is gone', isGone, (listener) => host.onDidChangePeers(listener));
   });
@@ -154,7 +154,7 @@ describe('calling a tool in the editor', () => {
   it('calls no other server that has the name by the time the arguments are sent', async () => {
     await vscode.commands.executeCommand('mcpHost.callTool', tool('place'));
     const { uri } = await shown(/\/place [\d.]+ arguments\.json$/);
-    await settings().update('servers', { other: notes }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { other: notes }, vscode.ConfigurationTarget.Global);
     const hasPassed = (): boolean =>
       host.catalog.entries.some(({ name, server, ready }) => name === 'place' && server === 'other' && ready);
     await waitFor('the name has passed', hasPassed, (listener) => host.onDidChangeCatalog(listener));
@@ -163,6 +163,6 @@ describe('calling a tool in the editor', () => {
     await vscode.commands.executeCommand('mcpHost.callWithDocument', uri);
     watch.dispose();
     assert.deepEqual(calls, []);
-    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { notes }, vscode.ConfigurationTarget.Global);
   });
 });

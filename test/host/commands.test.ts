@@ -17,6 +17,7 @@ const trust = { isTrusted: true, onDidGrant: new Emitter<void>().event };
 /** The commands over a fake host, started by their id as from a row or, without one, the palette. */
 function commandsOver(host: FakeHost) {
   const shownLogs: (string | undefined)[] = [];
+  const reviewed: string[] = [];
   const logs = { show: (server?: string) => shownLogs.push(server) } as unknown as Logs;
   const commands = panelCommands({
     host,
@@ -24,13 +25,17 @@ function commandsOver(host: FakeHost) {
     trust,
     logs,
     writeAllowLegacy: () => Promise.resolve(),
+    reviewServers: (servers) => {
+      reviewed.push(...servers);
+      return Promise.resolve([]);
+    },
   });
   const run = (id: CommandId, server?: string): Promise<void> => {
     const command = commands.find((each) => each.id === id);
     assert.ok(command, id);
     return command.run(server === undefined ? undefined : serverTarget(server));
   };
-  return { run, shownLogs };
+  return { run, shownLogs, reviewed };
 }
 
 /** Commands that ask, once something was called in this window; test/e2e/empty.test.ts has all in an empty one. */

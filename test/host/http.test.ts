@@ -23,7 +23,7 @@ describe('a server over HTTP in the editor', () => {
   const view = (): PeerView | undefined => host.peers.find(({ name }) => name === 'far');
   const configure = async (url: string | undefined): Promise<void> => {
     const servers = url === undefined ? undefined : { far: { url, restart: 'never' } };
-    await vscode.workspace.getConfiguration('mcpHost').update('servers', servers, vscode.ConfigurationTarget.Workspace);
+    await vscode.workspace.getConfiguration('mcpHost').update('servers', servers, vscode.ConfigurationTarget.Global);
   };
   const untilReady = (): Promise<void> =>
     until(

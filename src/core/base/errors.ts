@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'cancelled'
   | 'negotiation'
   | 'configuration'
+  | 'consent'
   | 'peerUnavailable'
   | 'unknownTool'
   | 'definitionChanged'
@@ -157,6 +158,21 @@ export class ConfigurationError extends McpHostError {
     super(message, options);
     this.field = options.field;
     this.variable = options.variable;
+  }
+}
+
+/** The workspace wants a server started that the person has not agreed to as it is. Nothing was started and nobody contacted. */
+export class ConsentRequiredError extends McpHostError {
+  readonly code = 'consent';
+  /** The person was asked, and did not agree. */
+  readonly refused: boolean;
+
+  constructor(server: string, { refused, changed }: { readonly refused: boolean; readonly changed: boolean }) {
+    const why = changed ? 'its entry has changed since you agreed to it' : 'its entry comes from the workspace';
+    super(`"${server}" was not started: ${why}, and ${refused ? 'you did not agree' : 'needs your consent'}.`, {
+      server,
+    });
+    this.refused = refused;
   }
 }
 

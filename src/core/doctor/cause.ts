@@ -7,7 +7,7 @@ import type { StartPhaseName } from '../peer/startReport';
 export type Cause = NoFailure | EntryCause | SpawnCause | OutputCause | EndCause | AnswerCause | EndpointCause;
 
 export type NoFailure =
-  | { readonly kind: 'ready' | 'stopped' | 'neverStarted' | 'disabled' }
+  | { readonly kind: 'ready' | 'stopped' | 'neverStarted' | 'needsConsent' | 'disabled' }
   | { readonly kind: 'starting'; readonly phase: StartPhaseName | undefined };
 
 /** The entry in the settings can't be used here. */

@@ -21,6 +21,8 @@ export function diagnose(findings: Findings): Cause {
       return { kind: 'disabled' };
     case 'starting':
       return { kind: 'starting', phase: report?.phases.at(-1)?.name };
+    case 'needsConsent':
+      return { kind: 'needsConsent' };
     case 'stopped':
     case 'stopping':
       return foreseen(findings) ?? { kind: report ? 'stopped' : 'neverStarted' };

@@ -3,6 +3,7 @@ import {
   asHostError,
   CancelledError,
   ConfigurationError,
+  ConsentRequiredError,
   PeerUnavailableError,
   TransportError,
   type McpHostError,
@@ -29,11 +30,18 @@ interface Life {
   readonly abort: AbortController;
   /** It was started by the backoff, not by a person. */
   readonly automatic: boolean;
+  /** A person wants it, so they may be asked for consent. */
+  asks: boolean;
   readonly recorder: StartRecorder;
   ready: Promise<void>;
   connection?: Connection;
   transport?: Transport;
   health?: Disposable;
+}
+
+/** Who wants a start. */
+interface StartWish {
+  readonly asks?: boolean;
 }
 
 /**
@@ -118,9 +126,10 @@ export class Peer {
 
   /**
    * Resolves when the peer is ready; a start under way is joined.
-   * @throws McpHostError when it fails, CancelledError when it is stopped meanwhile.
+   * @param asks - a person wants this start: if it needs their consent, they are asked for that
+   * @throws McpHostError when it fails, CancelledError when it is stopped meanwhile, ConsentRequiredError when it may not start.
    */
-  start(): Promise<void> {
+  start({ asks = false }: StartWish = {}): Promise<void> {
     this.#wish++;
     this.#cancelRetry();
     if (this.#retired) return Promise.reject(this.#stopped());
@@ -132,7 +141,9 @@ export class Peer {
         }),
       );
     }
-    return this.#life ? this.#life.ready : this.#begin(false);
+    if (!this.#life) return this.#begin(false, asks);
+    this.#life.asks ||= asks;
+    return this.#life.ready;
   }
 
   /**
@@ -190,12 +201,12 @@ export class Peer {
    * Stops and starts. What is asked for meanwhile wins: a later stop leaves it stopped, a later start is joined.
    * @throws what {@link start} throws
    */
-  restart(): Promise<void> {
+  restart({ asks = false }: StartWish = {}): Promise<void> {
     if (this.#restarting?.wish === this.#wish) return this.#restarting.done;
     const stopped = this.stop();
     const wish = this.#wish;
     const done = stopped.then(() => {
-      if (this.#wish === wish) return this.start();
+      if (this.#wish === wish) return this.start({ asks });
       return this.#life ? this.#life.ready : Promise.reject(this.#stopped());
     });
     this.#restarting = { wish, done };
@@ -255,13 +266,13 @@ export class Peer {
     throw new PeerUnavailableError(`"${this.name}" is not ready. Start it, or look at its log.`, { server: this.name });
   }
 
-  #begin(automatic: boolean): Promise<void> {
+  #begin(automatic: boolean, asks = false): Promise<void> {
     const recorder = new StartRecorder(this.#options.clock, automatic);
-    const life: Life = { abort: new AbortController(), automatic, recorder, ready: Promise.resolve() };
+    const life: Life = { abort: new AbortController(), automatic, asks, recorder, ready: Promise.resolve() };
     this.#life = life;
     this.#recorder = recorder;
     this.#forget();
-    this.#setState({ kind: 'starting', since: this.#now(), phase: 'spawn', deadline: undefined });
+    this.#showStarting();
     life.ready = this.#run(life);
     // Whoever asked sees the failure; a start by the backoff has no one waiting.
     life.ready.catch(() => undefined);
@@ -276,7 +287,19 @@ export class Peer {
       await Promise.all(this.#closing);
       signal.throwIfAborted();
       recorder.enter('resolve');
-      const resolving = this.#options.resolve(this.#entry, signal);
+      const resolving = this.#options.resolve(this.#entry, signal, {
+        asks: () => life.asks,
+        onNeed: ({ changes }) => {
+          if (this.#life !== life) return;
+          recorder.enter('consent');
+          this.#setState({ kind: 'needsConsent', at: this.#now(), changes, refused: false });
+        },
+        onAllowed: () => {
+          if (this.#life !== life || this.#state.kind !== 'needsConsent') return;
+          recorder.enter('resolve');
+          this.#showStarting();
+        },
+      });
       const spec = await unlessAborted(resolving, signal, () => signal.reason as McpHostError);
       recorder.resolved(spec);
       const connection = await this.#openInTurn(life, spec);
@@ -289,7 +312,8 @@ export class Peer {
       recorder.end(reason);
       if (this.#life === life) {
         this.#life = undefined;
-        this.#fail(reason, (life.automatic && isLostProcess(reason)) || isUnreachable(reason));
+        if (reason instanceof ConsentRequiredError) this.#showRefused(reason.refused);
+        else this.#fail(reason, (life.automatic && isLostProcess(reason)) || isUnreachable(reason));
       }
       throw reason;
     }
@@ -366,6 +390,19 @@ export class Peer {
     );
   }
 
+  #showStarting(): void {
+    // Those that are allowed together share a round in which names find their owners, whoever is ready first.
+    if (this.#state.kind === 'needsConsent') this.#settled = false;
+    this.#setState({ kind: 'starting', since: this.#now(), phase: 'spawn', deadline: undefined });
+  }
+
+  /** Nothing failed: it waits for a person. */
+  #showRefused(refused: boolean): void {
+    if (this.#state.kind === 'needsConsent' && !refused) return;
+    const changes = this.#state.kind === 'needsConsent' ? this.#state.changes : undefined;
+    this.#setState({ kind: 'needsConsent', at: this.#now(), changes, refused });
+  }
+
   /** @param lostWhileInUse - it was ready before, or is being restarted after having been. */
   #fail(error: McpHostError, lostWhileInUse: boolean): void {
     this.#attempts++;
@@ -426,7 +463,7 @@ export class Peer {
 
   #setState(state: PeerState): void {
     this.#state = state;
-    this.#settled ||= ['ready', 'failed', 'dead', 'stopped'].includes(state.kind);
+    this.#settled ||= ['ready', 'failed', 'dead', 'stopped', 'needsConsent'].includes(state.kind);
     this.#touch();
   }
 

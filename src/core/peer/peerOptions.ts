@@ -1,6 +1,7 @@
 import type { Unauthorized } from '../auth/serverAuthorization';
 import type { Clock } from '../base/clock';
 import type { Logger } from '../base/logger';
+import type { FieldChange } from '../config/fingerprint';
 import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry } from '../config/types';
 import type { MessageEncoder } from '../era/stamp';
@@ -9,6 +10,16 @@ import type { Transport } from '../transport/transport';
 import type { Connection } from './connection';
 import type { ConnectionOptions } from './connectionOptions';
 import type { StartGate } from './startGate';
+
+/** How a start goes about what it needs of a person before it can resolve its entry. */
+export interface ResolveWish {
+  /** Whether the person is to be asked for their consent. Looked at when it comes to that. */
+  readonly asks: () => boolean;
+  /** Consent is needed; `changes` as in `PeerState`. */
+  readonly onNeed: (need: { readonly changes: readonly FieldChange[] | undefined }) => void;
+  /** Nothing keeps the entry from being resolved. */
+  readonly onAllowed: () => void;
+}
 
 /** What a peer needs of the world. */
 export interface PeerOptions {
@@ -19,8 +30,8 @@ export interface PeerOptions {
   readonly clientInfo: Implementation;
   readonly capabilities: () => ClientCapabilities;
   readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
-  /** Resolves an entry's variables. @throws ConfigurationError */
-  readonly resolve: (entry: ServerEntry, signal: AbortSignal) => Promise<ServerSpec>;
+  /** Resolves an entry's variables, once the server may start. @throws ConfigurationError, ConsentRequiredError */
+  readonly resolve: (entry: ServerEntry, signal: AbortSignal, wish: ResolveWish) => Promise<ServerSpec>;
   /** Starts a process, or makes ready to reach an endpoint. @throws TransportError */
   readonly connect: (spec: ServerSpec, encoder: MessageEncoder) => Promise<Transport>;
   /**

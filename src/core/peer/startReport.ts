@@ -13,10 +13,11 @@ const maxLine = 1_000;
 const maxPhases = 50;
 
 /**
- * The parts of a start: waiting for what an earlier one has left to end, variables, the process or endpoint, the probes,
+ * The parts of a start: waiting for what an earlier one has left to end, the person's consent, variables, the process or endpoint, the probes,
  * waiting to try again, the person's sign-in, the lists.
  */
-export type StartPhaseName = 'wait' | 'resolve' | 'connect' | 'discover' | 'legacyProbe' | 'retry' | 'signIn' | 'list';
+export type StartPhaseName =
+  'wait' | 'consent' | 'resolve' | 'connect' | 'discover' | 'legacyProbe' | 'retry' | 'signIn' | 'list';
 
 export interface StartPhase {
   readonly name: StartPhaseName;

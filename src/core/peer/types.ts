@@ -1,5 +1,6 @@
 import type { AuthorizationState } from '../auth/types';
 import type { McpHostError } from '../base/errors';
+import type { FieldChange } from '../config/fingerprint';
 import type { ElicitRequest, ElicitResult } from '../elicitation/types';
 import type { Era, Evidence, ServerIdentity } from '../era/types';
 import type { RequestId } from '../jsonrpc/messages';
@@ -16,6 +17,16 @@ export type PeerState =
       readonly deadline: number | undefined;
     }
   | { readonly kind: 'ready'; readonly since: number }
+  /**
+   * It may not start before the person agrees to its entry as it is. `changes`: what differs from what they agreed to;
+   * undefined: they never did. `refused`: they were asked, and did not agree.
+   */
+  | {
+      readonly kind: 'needsConsent';
+      readonly at: number;
+      readonly changes: readonly FieldChange[] | undefined;
+      readonly refused: boolean;
+    }
   /** It never became ready: negotiation, configuration or the first list failed. */
   | { readonly kind: 'failed'; readonly at: number; readonly error: McpHostError; readonly offersAllowLegacy: boolean }
   /**

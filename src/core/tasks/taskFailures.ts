@@ -10,7 +10,9 @@ const internalError = -32603;
 export function isKept(error: unknown): boolean {
   return (
     error instanceof McpHostError &&
-    ['transport', 'timeout', 'authorization', 'peerUnavailable', 'negotiation', 'configuration'].includes(error.code)
+    ['transport', 'timeout', 'authorization', 'peerUnavailable', 'negotiation', 'configuration', 'consent'].includes(
+      error.code,
+    )
   );
 }
 

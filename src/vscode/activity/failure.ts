@@ -10,6 +10,7 @@ const codes: Readonly<Record<ErrorCode, true>> = {
   cancelled: true,
   negotiation: true,
   configuration: true,
+  consent: true,
   peerUnavailable: true,
   unknownTool: true,
   definitionChanged: true,

@@ -1,5 +1,11 @@
 import { commands, l10n, window } from 'vscode';
-import { CancelledError, ConfigurationError, McpHostError, messageOf } from '../../core/base/errors';
+import {
+  CancelledError,
+  ConfigurationError,
+  ConsentRequiredError,
+  McpHostError,
+  messageOf,
+} from '../../core/base/errors';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { commandIds, viewIds, type CommandId } from '../ids';
 import { messageLength, widgetText } from '../input/widgetText';
@@ -20,7 +26,8 @@ interface Action {
  * no message. `redact` hides secrets in it.
  */
 export function showError(error: unknown, redact: (text: string) => string): void {
-  if (error instanceof CancelledError) return;
+  // They know what they have just refused.
+  if (error instanceof CancelledError || (error instanceof ConsentRequiredError && error.refused)) return;
   showMessage('error', redact(messageOf(error)), actionsFor(error));
 }
 
@@ -76,6 +83,8 @@ function actionsFor(error: unknown): readonly Action[] {
       return error instanceof NegotiationError && error.offersAllowLegacy && server !== undefined
         ? [{ title: l10n.t('Allow Legacy…'), command: commandIds.allowLegacy, server }, ...doctor, log]
         : [...doctor, log];
+    case 'consent':
+      return [{ title: l10n.t('Review…'), command: commandIds.reviewServers, server }];
     case 'peerUnavailable':
       return server === undefined
         ? [log]

@@ -6,6 +6,7 @@ import { logLevelCommand } from './logLevelCommand';
 import { openSettingsCommand } from './openSettingsCommand';
 import type { PickContext } from './pickServer';
 import { refreshCommand } from './refreshCommand';
+import { reviewServersCommand, type ReviewServers } from './reviewServersCommand';
 import { serverCommands } from './serverCommands';
 import { showLogCommand } from './showLogCommand';
 import { signInCommands } from './signInCommands';
@@ -14,13 +15,15 @@ export interface PanelCommandOptions extends PickContext {
   readonly logs: Logs;
   /** Writes `allowLegacy: true` into the settings of one server. */
   readonly writeAllowLegacy: (server: string) => Promise<void>;
+  readonly reviewServers: ReviewServers;
 }
 
 /** Every command of the panel but those that call tools. */
 export function panelCommands(options: PanelCommandOptions): readonly Command[] {
   return [
     ...serverCommands(options),
-    ...allServersCommands(options),
+    ...allServersCommands(options, options.reviewServers),
+    reviewServersCommand(options, options.reviewServers),
     refreshCommand(options),
     allowLegacyCommand(options, { confirm: confirmAllowLegacy, write: options.writeAllowLegacy }),
     ...signInCommands(options),

@@ -43,6 +43,13 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
         title: l10n.t('It was not started in this window yet. Nothing is known that would keep it from starting.'),
         steps: [startStep(l10n)],
       };
+    case 'needsConsent':
+      return {
+        title: l10n.t(
+          'It was not started: its entry comes from the workspace, and you have not agreed to it as it is.',
+        ),
+        steps: [l10n.t('**MCP Host: Start Server** shows what it runs, and asks you.')],
+      };
     case 'disabled':
       return {
         title: l10n.t('It is disabled in its entry.'),

@@ -7,6 +7,8 @@ export function startPhaseText(phase: StartPhaseName, l10n: Localizer): string {
   switch (phase) {
     case 'wait':
       return l10n.t('waiting for the end of the process before');
+    case 'consent':
+      return l10n.t('your consent');
     case 'resolve':
       return l10n.t('variables');
     case 'connect':

@@ -34,6 +34,8 @@ export function adviceFor(error: McpHostError, l10n: Localizer): readonly string
         : [l10n.t('Look at the server’s log; update the server, or correct its entry, and restart it.')];
     case 'configuration':
       return [l10n.t('Correct the setting. The server starts by itself when it has changed.')];
+    case 'consent':
+      return [l10n.t('Run Start Server: you are shown what the entry runs. Then run the tool again.')];
     case 'peerUnavailable':
       return [l10n.t('Start the server (its row has the action), then run the tool again.')];
     case 'unknownTool':

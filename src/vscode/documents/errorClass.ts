@@ -26,6 +26,8 @@ export function className(code: ErrorCode, l10n: Localizer): string {
       return l10n.t('negotiation error');
     case 'configuration':
       return l10n.t('configuration error');
+    case 'consent':
+      return l10n.t('needs your consent');
     case 'peerUnavailable':
       return l10n.t('server not ready');
     case 'unknownTool':

@@ -32,7 +32,7 @@ export async function addServer(options: SetupOptions): Promise<void> {
   const secrets = await keepSecrets(movedSecrets(draft), options);
   const entry = withoutPlainSecrets(draft.entry, secrets);
   const servers = [{ name: draft.name, entry }];
-  await writeServers(servers, draft.inputs, scope, options.globalStorage);
+  await writeServers(servers, draft.inputs, scope, options);
   await revealNewServer(servers, options);
 }
 

@@ -2,6 +2,7 @@ import type { Uri } from 'vscode';
 import type { HostApi } from '../../core/hostApi';
 import type { Command } from '../commands/command';
 import { commandIds } from '../ids';
+import type { WrittenConsent } from '../consent/createConsent';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
 import type { Trust } from '../trust';
@@ -14,6 +15,7 @@ export interface SetupShellOptions {
   readonly widgets: Widgets;
   readonly variables: Pick<Variables, 'stores' | 'onSecrets'>;
   readonly globalStorage: Uri;
+  readonly consent: WrittenConsent;
   /** Shows the row of a server; `focus`: the keyboard is for it, too. */
   readonly reveal: (server: string, focus: boolean) => Promise<void>;
 }
@@ -33,6 +35,9 @@ export function createSetup({ variables, ...rest }: SetupShellOptions): Setup {
       { id: commandIds.addServer, run: async () => (await load()).addServer(options) },
       { id: commandIds.importServers, run: async () => (await load()).importServers(options) },
     ],
-    writeAllowLegacy: async (server) => (await load()).writeAllowLegacy(server, options.globalStorage),
+    writeAllowLegacy: async (server) => {
+      await options.consent.allowLegacy(server);
+      await (await load()).writeAllowLegacy(server, options.globalStorage);
+    },
   };
 }

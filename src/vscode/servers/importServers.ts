@@ -52,7 +52,7 @@ export async function importServers(options: SetupOptions): Promise<void> {
     servers.push({ name, entry: withoutPlainSecrets(entry ?? {}, await keepSecrets(moved, options)) });
   }
   const inputs = chosenRows(end).flatMap(({ file }) => file.reading.inputs);
-  await writeServers(servers, inputs, scope, options.globalStorage);
+  await writeServers(servers, inputs, scope, options);
   await revealNewServer(servers, options);
 }
 

@@ -3,6 +3,7 @@ import type { PlainSecret } from '../../core/config/plainSecrets';
 import { isObject } from '../../core/base/json';
 import { variableNames } from '../../core/config/variables';
 import type { HostApi } from '../../core/hostApi';
+import type { WrittenConsent } from '../consent/createConsent';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
 import { mergeServers, type ServerScope } from '../serverScopes';
@@ -22,6 +23,8 @@ export interface SetupOptions {
   readonly onSecrets: (values: readonly string[]) => void;
   /** Where the editor lets this extension keep files. */
   readonly globalStorage: Uri;
+  /** Told of what is written, before it is. */
+  readonly consent: WrittenConsent;
   /** Shows the row of a server; `focus`: the keyboard is for it, too. */
   readonly reveal: (server: string, focus: boolean) => Promise<void>;
 }
@@ -70,7 +73,7 @@ export async function writeServers(
   servers: readonly NewServer[],
   inputs: readonly Readonly<Record<string, unknown>>[],
   scope: ServerScope,
-  globalStorage: Uri,
+  { globalStorage, consent }: Pick<SetupOptions, 'globalStorage' | 'consent'>,
 ): Promise<void> {
   const present = valueIn(scope, 'inputs');
   const before: readonly unknown[] = Array.isArray(present) ? present : [];
@@ -78,6 +81,7 @@ export async function writeServers(
   const fresh = inputs.filter((input) => !ids.has(input['id']));
   const changes: SettingChange[] = servers.map(({ name, entry }) => ({ path: ['servers', name], value: entry }));
   if (fresh.length > 0) changes.push({ path: ['inputs'], value: [...before, ...fresh] });
+  await consent.allowNew(Object.fromEntries(servers.map(({ name, entry }) => [name, entry])), scope);
   await writeSettings(scope, changes, globalStorage);
 }
 

@@ -12,6 +12,10 @@ export function nextStep(view: PeerView, l10n: Localizer): string | undefined {
       return l10n.t('Start it with Start Server.');
     case 'disabled':
       return l10n.t('Set "enabled" to true in its entry to use it.');
+    case 'needsConsent':
+      return l10n.t(
+        'Its entry comes from the workspace. Start Server shows what it runs, and asks you, before anything starts.',
+      );
     case 'starting':
     case 'stopping':
       return undefined;

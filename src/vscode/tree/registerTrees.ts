@@ -1,12 +1,11 @@
 import { l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { serverTarget } from '../commands/messages';
-import { changedText, toReview } from '../definitions/definitionWords';
 import { viewIds } from '../ids';
 import { Coalescer } from './coalescer';
 import { collisionDecorations } from './collisionDecorations';
-import { serverActions } from './serverActions';
 import { redactedRows } from './redactedRows';
+import { serversBadge } from './serversBadge';
 import { ServersView } from './serversView';
 import { coalesceMs, type ShownTreeOptions } from './treeOptions';
 
@@ -16,7 +15,7 @@ export interface Trees extends Disposable {
   reveal(server: string, focus: boolean): Promise<void>;
 }
 
-/** Shows the Servers view, and a badge on it while servers need a sign-in or a review. */
+/** Shows the Servers view, and a badge on it while servers need a sign-in, consent or a review. */
 export function registerTrees(options: ShownTreeOptions): Trees {
   const store = new DisposableStore();
   const servers = store.add(new ServersView(options));
@@ -31,17 +30,8 @@ export function registerTrees(options: ShownTreeOptions): Trees {
     }),
   );
   const showBadge = (): void => {
-    const { peers } = options.host;
-    const signIns = peers.filter((view) => serverActions(view).needsSignIn).length;
-    const reviews = peers.reduce((sum, { definitions }) => sum + toReview(definitions), 0);
-    const tooltip = [
-      ...(signIns === 0
-        ? []
-        : [signIns === 1 ? l10n.t('1 server needs sign-in') : l10n.t('{0} servers need sign-in', signIns)]),
-      ...(reviews === 0 ? [] : [changedText(reviews, l10n)]),
-    ].join(' · ');
-    if ((serversView.badge?.tooltip ?? '') === tooltip) return;
-    serversView.badge = tooltip === '' ? undefined : { value: signIns + reviews, tooltip };
+    const badge = serversBadge(options.host.peers, l10n);
+    if (badge?.tooltip !== serversView.badge?.tooltip) serversView.badge = badge;
   };
   showBadge();
   const changes = store.add(new Coalescer(options.clock, coalesceMs, showBadge));

@@ -8,6 +8,8 @@ export interface ServerActions {
   readonly canRestart: boolean;
   readonly offersAllowLegacy: boolean;
   readonly needsSignIn: boolean;
+  /** It may not start before the person agrees to its entry. */
+  readonly needsConsent: boolean;
   readonly canSignOut: boolean;
   /** Definitions of it are not the pinned ones. */
   readonly canReview: boolean;
@@ -18,11 +20,12 @@ export interface ServerActions {
 export function serverActions({ state, authorization, definitions }: PeerView): ServerActions {
   const waitsForRestart = state.kind === 'dead' && state.nextTryAt !== undefined;
   return {
-    canStart: state.kind === 'stopped' || state.kind === 'failed' || state.kind === 'dead',
+    canStart: ['stopped', 'needsConsent', 'failed', 'dead'].includes(state.kind),
     canStop: state.kind === 'starting' || state.kind === 'ready' || waitsForRestart,
     canRestart: state.kind === 'ready' || state.kind === 'starting',
     offersAllowLegacy: state.kind === 'failed' && state.offersAllowLegacy,
     needsSignIn: authorization.kind === 'needed' && state.kind !== 'disabled',
+    needsConsent: state.kind === 'needsConsent',
     canSignOut: authorization.kind === 'signedIn',
     canReview: definitions.changed > 0,
     isDown: state.kind === 'failed' || state.kind === 'dead',
@@ -33,7 +36,8 @@ export function serverActions({ state, authorization, definitions }: PeerView): 
 export function needsPerson(view: PeerView): boolean {
   const { state, waitingForInput } = view;
   const isDown = state.kind === 'failed' || (state.kind === 'dead' && state.nextTryAt === undefined);
-  return waitingForInput > 0 || isDown || toReview(view.definitions) > 0 || serverActions(view).needsSignIn;
+  const { needsSignIn, needsConsent } = serverActions(view);
+  return waitingForInput > 0 || isDown || toReview(view.definitions) > 0 || needsSignIn || needsConsent;
 }
 
 /** The `viewItem` of a server's row: `server` with a flag `;name` for each thing that holds. */

@@ -31,6 +31,8 @@ export function serverIcon(view: PeerView, rejected = false): RowIcon {
       if (toReview(view.definitions) > 0) return { id: 'shield', color: 'problemsWarningIcon.foreground' };
       if (rejected) return { id: 'warning', color: 'problemsWarningIcon.foreground' };
       return { id: view.era === 'legacy' ? 'pass' : 'pass-filled', color: 'testing.iconPassed' };
+    case 'needsConsent':
+      return { id: 'shield', color: 'problemsWarningIcon.foreground' };
     case 'failed':
       return { id: 'error', color: 'problemsErrorIcon.foreground' };
     case 'dead':

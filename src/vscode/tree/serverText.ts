@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { PeerState, PeerView } from '../../core/peer/types';
+import { changesText } from '../consent/changesText';
 import { changedText, toReview } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -36,6 +37,8 @@ export function serverDescription(view: PeerView, context: ServerRowContext): st
       return l10n.t('stopping…');
     case 'starting':
       return startingText(view, state, context);
+    case 'needsConsent':
+      return consentText(state, l10n);
     case 'ready':
       return readyText(view, context);
     case 'failed': {
@@ -92,6 +95,15 @@ function readyText(view: PeerView, { l10n, rejected }: ServerRowContext): string
   if (view.authorization.kind === 'signingIn') facts.unshift(l10n.t('signing in…'));
   if (view.waitingForInput > 0) facts.unshift(waitingText(view.waitingForInput, l10n));
   return facts.join(separator);
+}
+
+/** `not started: needs your consent`, and what differs from what the person agreed to. */
+export function consentText(
+  { changes, refused }: Extract<PeerState, { kind: 'needsConsent' }>,
+  l10n: Localizer,
+): string {
+  const what = refused ? l10n.t('not started: you did not allow it') : l10n.t('not started: needs your consent');
+  return changes === undefined ? what : `${what}${separator}${l10n.t('changed: {0}', changesText(changes, l10n))}`;
 }
 
 type SignInNeeded = Extract<PeerView['authorization'], { kind: 'needed' }>;

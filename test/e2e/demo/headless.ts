@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
 import type { TreeRow } from '../support/tree';
+import { allowServers, askedServers } from '../support/consent';
 import { openWindow, type Window } from '../support/window';
 import { themeSetting, type Theme, type Workbench } from '../support/workbench';
 import { answerSteps, callPublishNote, expectedPublication, firstRound, secondRound } from './publishNote';
@@ -15,14 +16,18 @@ void main();
 
 async function main(): Promise<void> {
   try {
-    await withWindow('dark', async ({ workbench }) => {
+    await withWindow('dark', async (window) => {
+      const { workbench } = window;
+      await showConsent(window);
       await showServers(workbench);
       await showCatalog(workbench);
       await picture(workbench, 'panel-dark');
       await callWithInput(workbench);
       await showRefusal(workbench);
     });
-    await withWindow('light', async ({ workbench }) => {
+    await withWindow('light', async (window) => {
+      const { workbench } = window;
+      await allowServers(window, askedServers(window.workspace));
       await showServers(workbench, false);
       await workbench.tree('Tools').waitForRow('search', '→ files', { decorated: true });
       await picture(workbench, 'panel-light');
@@ -47,6 +52,21 @@ async function withWindow(theme: Theme, use: (window: Window) => Promise<void>):
   } finally {
     assert.deepEqual(await window.close(), [], 'processes outlived the window');
   }
+}
+
+/** The servers come from the workspace: nothing runs before the person has seen what it is. */
+async function showConsent(window: Window): Promise<void> {
+  const { workbench, workspace } = window;
+  await workbench.openContainer('MCP Host');
+  print('\nBefore consent');
+  for (const name of askedServers(workspace)) {
+    print(`  ${describe(await workbench.tree('Servers').waitForRow(name, 'not started: needs your consent'))}`);
+  }
+  const texts = await allowServers(window, askedServers(workspace), {
+    onDialog: () => picture(workbench, 'consent'),
+  });
+  print('\nWhat is agreed to');
+  for (const line of texts.flatMap((text) => text.split('\n'))) if (line.trim() !== '') print(`  ${line}`);
 }
 
 async function showServers(workbench: Workbench, printed = true): Promise<void> {

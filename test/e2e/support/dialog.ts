@@ -28,6 +28,24 @@ export class Dialog {
     );
   }
 
+  /** Clicks a button of each dialog that comes, until those have named all of these. Resolves with their texts. */
+  async pressAll(button: string, named: readonly string[], onDialog?: () => Promise<void>): Promise<readonly string[]> {
+    const texts: string[] = [];
+    const open = new Set(named);
+    while (open.size > 0) {
+      const [next] = open;
+      const dialog = this.box.filter({ hasText: next ?? '' });
+      await dialog.waitFor();
+      const text = await dialog.locator('.dialog-message-row').innerText();
+      texts.push(text);
+      await onDialog?.();
+      for (const name of open) if (text.includes(name)) open.delete(name);
+      await dialog.locator('.dialog-buttons .monaco-button', { hasText: exactly(button) }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    return texts;
+  }
+
   /** Clicks a button; resolves when the dialog is gone. */
   async press(button: string): Promise<void> {
     await this.box.locator('.dialog-buttons .monaco-button', { hasText: exactly(button) }).click();

@@ -16,8 +16,8 @@ export class Notifications {
   }
 
   /** Resolves when one with this text is shown. */
-  async waitFor(text: string | RegExp): Promise<void> {
-    await this.toasts.filter({ hasText: text }).first().waitFor();
+  async waitFor(text: string | RegExp, options: { readonly timeout?: number } = {}): Promise<void> {
+    await this.toasts.filter({ hasText: text }).first().waitFor(options);
   }
 
   /** Resolves when none with this text is shown. */

@@ -15,12 +15,12 @@ export const contentServer = {
 /** How a server all of whose words are hostile is started. */
 export const hostileServer = { command: 'node', args: [join(root, 'test/servers/hostile.mjs')], restart: 'never' };
 
-/** Gives the tests of the enclosing `describe` a server `shelf` in the settings of the workspace, ready before each one. */
+/** Gives the tests of the enclosing `describe` a server `shelf` in the user's settings, ready before each one. */
 export function useContentServer(): () => HostApi {
   return useServer('shelf', contentServer);
 }
 
-/** Gives the tests of the enclosing `describe` a server in the settings of the workspace, ready before each one. */
+/** Gives the tests of the enclosing `describe` a server in the user's settings, ready before each one. */
 export function useServer(server: string, entry: object): () => HostApi {
   let host: HostApi | undefined;
   const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('mcpHost');
@@ -32,7 +32,7 @@ export function useServer(server: string, entry: object): () => HostApi {
   before(async () => {
     const extension = vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel');
     host = await extension?.activate();
-    await settings().update('servers', { [server]: entry }, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', { [server]: entry }, vscode.ConfigurationTarget.Global);
   });
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ export function useServer(server: string, entry: object): () => HostApi {
 
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await settings().update('servers', undefined, vscode.ConfigurationTarget.Workspace);
+    await settings().update('servers', undefined, vscode.ConfigurationTarget.Global);
     const isGone = (): boolean => running().peers.length === 0;
     await waitFor('the server is gone', isGone, (listener) => running().onDidChangePeers(listener));
   });

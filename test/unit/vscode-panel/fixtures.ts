@@ -33,6 +33,13 @@ export function peer(given: Partial<PeerView> = {}): PeerView {
   };
 }
 
+/** The state of a server that waits for the person's consent. */
+export function needsConsent(
+  given: Partial<Extract<PeerState, { kind: 'needsConsent' }>> = {},
+): Extract<PeerState, { kind: 'needsConsent' }> {
+  return { kind: 'needsConsent', at: 0, changes: undefined, refused: false, ...given };
+}
+
 /** A server that is ready and modern. */
 export function readyPeer(given: Partial<PeerView> = {}): PeerView {
   return peer({ state: { kind: 'ready', since: 0 }, era: 'modern', version: '2026-07-28', toolCount: 7, ...given });

@@ -3,7 +3,7 @@ import { ConfigurationError, TransportError } from '../../../src/core/base/error
 import type { PeerView } from '../../../src/core/peer/types';
 import { serverIcon } from '../../../src/vscode/tree/serverIcon';
 import { isCounting, serverAccessibleLabel, serverDescription } from '../../../src/vscode/tree/serverText';
-import { dead, l10n, peer, readyPeer, refused, unlisted } from './fixtures';
+import { dead, l10n, needsConsent, peer, readyPeer, refused, unlisted } from './fixtures';
 
 const now = 100_000;
 const exit = { exitCode: 1, signal: null };
@@ -12,6 +12,29 @@ describe('a server row', () => {
   const rows: [title: string, view: PeerView, shown: string][] = [
     ['stopped', peer(), 'stopped'],
     ['disabled', peer({ state: { kind: 'disabled' } }), 'disabled'],
+    ['no consent yet', peer({ state: needsConsent() }), 'not started: needs your consent'],
+    ['consent refused', peer({ state: needsConsent({ refused: true }) }), 'not started: you did not allow it'],
+    [
+      'an entry that changed since it was agreed to',
+      peer({
+        state: needsConsent({
+          changes: [
+            { field: 'env.TOKEN', kind: 'changed' },
+            { field: 'cwd', kind: 'added' },
+          ],
+        }),
+      }),
+      'not started: needs your consent · changed: env.TOKEN, cwd (new)',
+    ],
+    [
+      'an entry of which much has changed',
+      peer({
+        state: needsConsent({
+          changes: Array.from({ length: 9 }, (_, index) => ({ field: `args[${index}]`, kind: 'removed' as const })),
+        }),
+      }),
+      'not started: needs your consent · changed: args[0] (gone), args[1] (gone), args[2] (gone), args[3] (gone), args[4] (gone), args[5] (gone), and 3 more',
+    ],
     ['stopping', peer({ state: { kind: 'stopping' } }), 'stopping…'],
     ['modern', readyPeer(), 'modern 2026-07-28 · 7 tools'],
     ['one tool', readyPeer({ toolCount: 1 }), 'modern 2026-07-28 · 1 tool'],

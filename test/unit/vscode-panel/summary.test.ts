@@ -3,7 +3,7 @@ import type { Catalog } from '../../../src/core/catalog/types';
 import type { PeerView } from '../../../src/core/peer/types';
 import { summarize } from '../../../src/vscode/summary';
 import { statusBarLabel, statusBarTarget, statusBarText, statusBarTooltip } from '../../../src/vscode/statusBarText';
-import { dead, entry, l10n, peer, readyPeer, refused } from './fixtures';
+import { dead, entry, l10n, needsConsent, peer, readyPeer, refused } from './fixtures';
 
 const catalog: Pick<Catalog, 'entries' | 'collisions'> = {
   entries: [entry(), entry({ name: 'b' })],
@@ -42,6 +42,12 @@ describe('the status bar', () => {
     assert.equal(statusBarText(summary, l10n), '$(bell-dot) MCP 1/1 · 2 tools · input needed');
     assert.equal(statusBarLabel(summary, l10n), 'MCP 1/1 · 2 tools · input needed');
     assert.equal(summary.needsPerson, true);
+  });
+
+  it('says that consent is needed, in the colour and with the shape of what waits for a person', () => {
+    const summary = summarize([peer({ state: needsConsent() }), readyPeer()], catalog);
+    assert.equal(statusBarText(summary, l10n), '$(warning) MCP 1/2 · 2 tools · consent needed');
+    assert.deepEqual([summary.needsPerson, summary.canStart, summary.serversAre], [true, true, 'some']);
   });
 
   it('warns while a server needs a person', () => {
