@@ -68,6 +68,7 @@ export function activate(context: ExtensionContext): HostApi {
     queue: inputs.queue,
     clock,
     audit,
+    logger,
     settings,
     resolveVariable: variables.resolve,
     defaultCwd,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -143,11 +144,13 @@ describe('a start that needs a secret', () => {
     ...demoWorkspace,
     settings: themeSetting('high contrast'),
     workspaceSettings: { ...none, 'mcpHost.servers': { notes: entry } },
+    consent: 'later',
   });
 
   it('asks for it in a password box; Escape leaves the server stopped, and its row says what is missing', async () => {
     const { workbench } = window();
     await workbench.openContainer('MCP Host');
+    await allowServers(window(), ['notes']);
     await workbench.quickInput.shown('The secret NOTES, for "env.NOTES_TOKEN".');
     const box = workbench.page.locator('.quick-input-widget:visible .quick-input-filter input');
     assert.equal(await box.getAttribute('type'), 'password');

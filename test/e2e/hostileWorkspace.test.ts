@@ -83,6 +83,8 @@ describe('a hostile workspace that is not trusted', () => {
     const options = {
       askForTrust: true,
       inPlace: true,
+      // What is not trusted asks for nothing, so there is nothing to agree to.
+      consent: 'later' as const,
       get workspace() {
         return workspace;
       },

@@ -70,7 +70,7 @@ function serversWith(quarry: string): Record<string, unknown> {
  */
 const notOurs = {
   skip: [
-    ...['.vscode/settings.json', 'echo.env', 'secrets.json'],
+    ...['/User/settings.json', 'echo.env', 'secrets.json'],
     ...['/User/History/', '/Backups/', '/User/caches/CachedConfigurations/'],
   ],
   skipLines: /^.*ProxyResolver#.*$/gm,
@@ -78,7 +78,22 @@ const notOurs = {
 
 describe('secrets after a session that uses everything', () => {
   let world: AuthWorld;
-  const window = useWindow({ trace: true });
+
+  before('start what signs in', async () => {
+    world = await AuthWorld.start({ pageHost: '127.0.0.2' });
+  });
+  after('stop it', () => world.stop());
+
+  // Of the user: the question before an entry of a workspace starts shows what is run, as it is written there.
+  const window = useWindow({
+    trace: true,
+    get settings() {
+      return {
+        'mcpHost.inputs': [{ id: 'pin', type: 'promptString', password: true, description: 'The PIN' }],
+        'mcpHost.servers': serversWith(world.server.url),
+      };
+    },
+  });
   const servers = () => window().workbench.tree('Servers');
   const all = (): readonly Planted[] => [
     ...Object.values(planted),
@@ -91,17 +106,11 @@ describe('secrets after a session that uses everything', () => {
   };
 
   before('plant the secrets and start the servers', async () => {
-    world = await AuthWorld.start({ pageHost: '127.0.0.2' });
-    const { workbench, workspace, writeSettings } = window();
+    const { workbench, workspace } = window();
     await watchPage(workbench.page, Object.values(planted));
     writeFileSync(join(workspace, 'echo.env'), `PLANTED='${planted.envFile.value}'\n`);
-    writeSettings({
-      'mcpHost.inputs': [{ id: 'pin', type: 'promptString', password: true, description: 'The PIN' }],
-      'mcpHost.servers': serversWith(world.server.url),
-    });
     await workbench.openContainer('MCP Host');
   });
-  after('stop the server', () => world.stop());
 
   it('are typed in boxes that do not show them', async () => {
     const { quickInput } = window().workbench;

@@ -62,6 +62,13 @@ describe('resources in the editor', () => {
     }
   });
 
+  it('that can’t be read open what is known of the failure', async () => {
+    await run('readResource', resourceElement('shelf', 'shelf:///missing'));
+    const { text } = await shown(/\/shelf-?[^/]*missing [\d.]+\.md$/);
+    assert.match(text, /\*\*protocol error\*\*[^]*nothing for resources\/read[^]*## What to do/);
+    assert.match(text, /`resources\/read`[^]*"uri": "shelf:\/\/\/missing"/);
+  });
+
   it('follow their changes in the open document while they are watched', async () => {
     await run('readResource', counter);
     const { uri, text } = await shown(/\/counter\.json$/);

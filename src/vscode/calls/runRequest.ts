@@ -1,5 +1,6 @@
 import type { HostApi } from '../../core/hostApi';
 import type { CallEvent } from '../../core/peer/types';
+import type { CallRecord } from '../documents/callRecord';
 import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { CallProgress } from './callProgress';
@@ -11,6 +12,8 @@ export interface PersonRequest {
   readonly method: 'prompts/get' | 'resources/read';
   /** The name of the prompt, the URI of the resource. */
   readonly name: string;
+  /** What is sent with it. */
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 export interface RunRequestOptions {
@@ -19,6 +22,8 @@ export interface RunRequestOptions {
   readonly l10n: Localizer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Tells the person of a request that failed. */
+  readonly failed: (request: CallRecord, error: unknown) => Promise<void>;
 }
 
 /** A request that has been answered. */
@@ -31,32 +36,41 @@ export interface EndedRequest<Result> {
   readonly rounds: number;
 }
 
-/** Makes a request, showing its progress with a way to cancel it. @throws what `run` throws */
+/** Makes a request, showing its progress with a way to cancel it; undefined if it failed, which the person was told. */
 export async function runRequest<Result>(
   request: PersonRequest,
   run: (signal: AbortSignal) => Promise<Result>,
-  { host, progress, l10n, now }: RunRequestOptions,
-): Promise<EndedRequest<Result>> {
-  const { server, method, name } = request;
+  { host, progress, l10n, now, failed }: RunRequestOptions,
+): Promise<EndedRequest<Result> | undefined> {
+  const { server, method, name, args } = request;
   const startedAt = now();
   let ended: Extract<CallEvent, { kind: 'ended' }> | undefined;
-  const result = await progress(`${server} · ${widgetText(name, 80)}`, async (report, signal) => {
-    const shown = new CallProgress(l10n);
-    let callId: number | undefined;
-    const watch = host.onDidCall((event) => {
-      const isOurs = event.server === server && event.method === method && event.name === name;
-      if (event.kind === 'started' && isOurs) callId ??= event.callId;
-      if (event.callId !== callId) return;
-      if (event.kind === 'ended') ended = event;
-      const step = shown.next(event);
-      if (step) report(step);
+  const facts = (): { endedAt: number; durationMs: number; rounds: number } => {
+    const endedAt = ended?.at ?? now();
+    return { endedAt, durationMs: ended?.durationMs ?? endedAt - startedAt, rounds: ended?.rounds ?? 0 };
+  };
+  const make = (): Promise<Result> =>
+    progress(`${server} · ${widgetText(name, 80)}`, async (report, signal) => {
+      const shown = new CallProgress(l10n);
+      let callId: number | undefined;
+      const watch = host.onDidCall((event) => {
+        const isOurs = event.server === server && event.method === method && event.name === name;
+        if (event.kind === 'started' && isOurs) callId ??= event.callId;
+        if (event.callId !== callId) return;
+        if (event.kind === 'ended') ended = event;
+        const step = shown.next(event);
+        if (step) report(step);
+      });
+      try {
+        return await run(signal);
+      } finally {
+        watch.dispose();
+      }
     });
-    try {
-      return await run(signal);
-    } finally {
-      watch.dispose();
-    }
-  });
-  const endedAt = ended?.at ?? now();
-  return { result, endedAt, durationMs: ended?.durationMs ?? endedAt - startedAt, rounds: ended?.rounds ?? 0 };
+  try {
+    return { result: await make(), ...facts() };
+  } catch (error) {
+    await failed({ method, server, tool: name, localName: name, args, ...facts() }, error);
+    return undefined;
+  }
 }

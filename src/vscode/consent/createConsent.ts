@@ -4,6 +4,7 @@ import type { Clock } from '../../core/base/clock';
 import type { Disposable } from '../../core/base/disposable';
 import { isObject } from '../../core/base/json';
 import { lazy } from '../../core/base/lazy';
+import type { Logger } from '../../core/base/logger';
 import { envFileContent } from '../../core/config/envFileContent';
 import { parseSettings } from '../../core/config/settings';
 import type { ServerEntry } from '../../core/config/types';
@@ -21,10 +22,11 @@ import { ConsentStore } from './consentStore';
 import { StartConsents } from './startConsents';
 
 export interface ConsentOptions {
-  readonly context: Pick<ExtensionContext, 'secrets' | 'globalState' | 'workspaceState'>;
+  readonly context: Pick<ExtensionContext, 'globalStorageUri' | 'workspaceState'>;
   readonly queue: InputQueue;
   readonly clock: Clock;
   readonly audit: AuditPort;
+  readonly logger: Logger;
   readonly settings: SettingsSource;
   readonly resolveVariable: VariableResolver;
   /** Where a server's process runs if its entry names no `cwd`. */
@@ -61,7 +63,7 @@ export function createConsent(options: ConsentOptions): Consent {
   const dialogs = lazy(() => import('./consentReview'));
   const consents = new StartConsents({
     store,
-    key: lazy(() => consentKey(context.secrets, context.globalState)),
+    key: lazy(() => consentKey(context.globalStorageUri.fsPath, options.logger)),
     isOwnEntry: (server) => placeOfServer(server)?.kind === 'user',
     setting,
     ask: async (waiting) => (await dialogs()).review(waiting, { queue, setting, showText }),

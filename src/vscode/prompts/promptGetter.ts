@@ -31,7 +31,7 @@ export class PromptGetter {
 
   /**
    * @param given - what to get it with; absent: the person is asked
-   * @throws McpHostError if there is no such prompt, or it can't be had
+   * @throws McpHostError if there is no such prompt, or it is held
    */
   async get(server: string, name: string, given?: ArgumentValues): Promise<void> {
     const { host } = this.#options;
@@ -44,11 +44,13 @@ export class PromptGetter {
     if (listed.changed) throw heldError({ server, kind: 'prompt', name }, listed.changed);
     const args = given ?? (await this.#askArguments(server, listed.item));
     if (!args) return;
-    const { result, endedAt, durationMs } = await runRequest(
-      { server, method: 'prompts/get', name },
+    const ended = await runRequest(
+      { server, method: 'prompts/get', name, args },
       (signal) => host.getPrompt(server, name, args, { signal }),
       this.#options,
     );
+    if (!ended) return;
+    const { result, endedAt, durationMs } = ended;
     await this.#options.show(result, { server, name, args, endedAt, durationMs });
   }
 

@@ -1,12 +1,14 @@
 import { l10n } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { CancelledError } from '../../core/base/errors';
 import type { HostApi } from '../../core/hostApi';
 import { notificationProgress } from '../calls/notificationProgress';
 import { redactedProgress } from '../calls/redactedProgress';
 import type { Command } from '../commands/command';
 import { promptCommands } from '../commands/promptCommands';
 import { resourceCommands } from '../commands/resourceCommands';
+import type { CallRecord } from '../documents/callRecord';
 import type { LinkedResource } from '../documents/resourceLinkFile';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import type { InputQueue } from '../input/inputQueue';
@@ -28,6 +30,8 @@ export interface ContentsOptions {
   readonly documents: ResultDocuments;
   /** Hides known secrets in what servers send. */
   readonly redact: (text: string) => string;
+  /** Tells the person what failed. */
+  readonly onError: (error: unknown) => void;
   /** Told of documents of resources that changed. */
   readonly onFilesChanged: (changes: readonly ResourceFileChange[]) => void;
 }
@@ -37,7 +41,7 @@ export interface Contents extends Disposable {
   readonly commands: readonly Command[];
   /** See {@link ResourceLibrary.file}. */
   file(address: ResourceAddress): Promise<StoredResourceFile | undefined>;
-  /** Reads a resource and opens it. @throws McpHostError if it can't be read */
+  /** Reads a resource and opens it, or what is known of the failure. */
   open(resource: LinkedResource): Promise<void>;
 }
 
@@ -49,7 +53,16 @@ export function createContents(options: ContentsOptions): Contents {
   disposables.add(store.onDidChange(options.onFilesChanged));
   const library = disposables.add(new ResourceLibrary({ host, store, clock, redact }));
   const progress = redactedProgress(notificationProgress, redact);
-  const asking = { queue, widgets, clock, l10n, progress, now: () => clock.now() };
+  const failed = async (request: CallRecord, error: unknown): Promise<void> => {
+    // Who cancelled knows.
+    if (error instanceof CancelledError) return;
+    const peer = request.server === undefined ? undefined : host.peer(request.server);
+    // Who is answering an input goes on typing.
+    const keepFocus = queue.pending.some(({ state }) => state === 'open');
+    await documents.showError(request, error, peer, keepFocus);
+    options.onError(error);
+  };
+  const asking = { queue, widgets, clock, l10n, progress, now: () => clock.now(), failed };
   const opener = new ResourceOpener({ ...asking, host, library, redact });
   const prompts = new PromptDocuments(documents, redact, l10n);
   const getter = new PromptGetter({ ...asking, host, show: (result, facts) => prompts.show(result, facts) });

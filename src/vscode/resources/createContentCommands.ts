@@ -9,10 +9,7 @@ import { resourceScheme } from './resourceAddress';
 import { ResourceFileSystem } from './resourceFileSystem';
 import { registerResourceLinkEditor } from './resourceLinkEditor';
 
-export interface ContentCommandOptions extends Omit<ContentsOptions, 'onFilesChanged'> {
-  /** Tells the person what failed. */
-  readonly onError: (error: unknown) => void;
-}
+export type ContentCommandOptions = Omit<ContentsOptions, 'onFilesChanged'>;
 
 const ids = [
   commandIds.readResource,

@@ -38,16 +38,16 @@ export class ResourceOpener {
   /**
    * Reads a resource and opens it; of several contents the one that the person chooses.
    * @param uriTemplate - the template that the address was made by
-   * @throws McpHostError if it can't be read
    */
   async open(server: string, uri: string, uriTemplate?: string): Promise<void> {
     const { library } = this.#options;
-    const { result } = await runRequest(
-      { server, method: 'resources/read', name: uri },
+    const ended = await runRequest(
+      { server, method: 'resources/read', name: uri, args: { uri } },
       (signal) => library.read(server, uri, signal, uriTemplate),
       this.#options,
     );
-    const file = await this.#chooseFile(server, uri, result);
+    if (!ended) return;
+    const file = await this.#chooseFile(server, uri, ended.result);
     if (!file) return;
     const document = resourceUri({ server, uri, content: file.content }, file.name);
     // Text is shown as text, whatever it is: a preview or a notebook would do what the server wrote.
@@ -55,7 +55,7 @@ export class ResourceOpener {
     else await commands.executeCommand('vscode.openWith', document, 'default', showOptions);
   }
 
-  /** Asks for the variables of a template, and opens what that leads to. @throws like {@link open} */
+  /** Asks for the variables of a template, and opens what that leads to. @throws like {@link fillIn} */
   async openTemplate(server: string, uriTemplate: string): Promise<void> {
     const uri = await this.fillIn(server, uriTemplate);
     if (uri !== undefined) await this.open(server, uri, uriTemplate);

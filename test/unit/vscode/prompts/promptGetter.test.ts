@@ -1,22 +1,24 @@
 import assert from 'node:assert/strict';
-import { UnknownToolError } from '../../../../src/core/base/errors';
+import { ProtocolError, UnknownToolError } from '../../../../src/core/base/errors';
 import { Emitter } from '../../../../src/core/base/event';
 import type { Prompt } from '../../../../src/core/catalog/types';
 import type { CallOptions } from '../../../../src/core/hostApi';
 import type { CallEvent, GetPromptResult } from '../../../../src/core/peer/types';
+import type { CallRecord } from '../../../../src/vscode/documents/callRecord';
 import { InputQueue } from '../../../../src/vscode/input/inputQueue';
 import type { PromptFacts } from '../../../../src/vscode/prompts/promptDocument';
 import { PromptGetter } from '../../../../src/vscode/prompts/promptGetter';
 import { VirtualClock } from '../../../support/virtualClock';
 import { english, ScriptedWidgets } from '../support';
 
-function setUp(prompt: Prompt) {
+function setUp(prompt: Prompt, failure?: Error) {
   const widgets = new ScriptedWidgets();
   const called = new Emitter<CallEvent>();
   const clock = new VirtualClock();
   const got: { server: string; name: string; args: unknown; options: CallOptions | undefined }[] = [];
   const shown: { result: GetPromptResult; facts: PromptFacts }[] = [];
   const titles: string[] = [];
+  const failed: { request: CallRecord; error: unknown }[] = [];
   const head = { callId: 7, server: 'notes', method: 'prompts/get', name: prompt.name, at: 5 } as const;
   const getter = new PromptGetter({
     host: {
@@ -26,6 +28,7 @@ function setUp(prompt: Prompt) {
       getPrompt(server, name, args, options) {
         got.push({ server, name, args, options });
         called.fire({ ...head, kind: 'started', args });
+        if (failure) return Promise.reject(failure);
         const result = { messages: [] };
         called.fire({
           ...head,
@@ -48,12 +51,16 @@ function setUp(prompt: Prompt) {
       titles.push(title);
       return task(() => undefined, new AbortController().signal);
     },
+    failed: (request, error) => {
+      failed.push({ request, error });
+      return Promise.resolve();
+    },
     show: (result, facts) => {
       shown.push({ result, facts });
       return Promise.resolve();
     },
   });
-  return { getter, widgets, got, shown, titles };
+  return { getter, widgets, got, shown, titles, failed };
 }
 
 describe('getting a prompt', () => {
@@ -91,6 +98,24 @@ describe('getting a prompt', () => {
     await widgets.answer({ kind: 'cancel' });
     await done;
     assert.deepEqual([got, shown], [[], []]);
+  });
+
+  it('tells of a failure with what was sent, and shows nothing else', async () => {
+    const failure = new ProtocolError('no such date');
+    const { getter, shown, failed } = setUp({ name: 'greet' }, failure);
+    await getter.get('notes', 'greet', { who: 'Ada' });
+    assert.deepEqual(shown, []);
+    assert.equal(failed[0]?.error, failure);
+    const { method, server, tool, args } = failed[0].request;
+    assert.deepEqual(
+      { method, server, tool, args },
+      {
+        method: 'prompts/get',
+        server: 'notes',
+        tool: 'greet',
+        args: { who: 'Ada' },
+      },
+    );
   });
 
   it('says that the prompt is not there any more', async () => {
