@@ -29,9 +29,15 @@ const stopLimitMs = 60_000;
 /** What the heap may grow by from the first to the last quarter of a run. */
 const heapGrowth = 6 * 1_048_576;
 
+/** The processes below this one, where that can be told. */
+function descendants(): readonly number[] {
+  return process.platform === 'linux' ? descendantsOf(process.pid) : [];
+}
+
 /** Runs a real host with servers that misbehave at random, and compares what both ends have seen. */
 export async function runChaos({ seed, servers: count, durationMs }: ChaosOptions): Promise<ChaosReport> {
   const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
+  const others = new Set(descendants());
   const watch = new ProcessWatch();
   const random = new Random(seed);
   const ledger = new CallLedger();
@@ -52,7 +58,7 @@ export async function runChaos({ seed, servers: count, durationMs }: ChaosOption
       () => `${ledger.open} calls are still open`,
       3 * maxRequestTimeoutMs + 2000,
     ).catch((error: unknown) => ledger.violations.push(String(error)));
-    const known = process.platform === 'linux' ? descendantsOf(process.pid) : [];
+    const known = descendants().filter((pid) => !others.has(pid));
     const disposedAt = Date.now();
     await within(host.dispose(), 'the host to stop', stopLimitMs);
     const stopMs = Date.now() - disposedAt;

@@ -76,6 +76,16 @@ describe('a definition that changes after it was seen', () => {
     assert.equal(callsSent(), 0);
     await workbench.editor.closeAll();
   });
+
+  it('is called again once it is accepted', async () => {
+    const { workbench } = window();
+    await openReview();
+    await workbench.runCommand('MCP Host: Accept Changed Definition');
+    await tools().waitForRow('echo', '→ box');
+    await callAndConfirm(workbench, 'echo');
+    await workbench.editor.waitForPreview('What was sent');
+    assert.equal(callsSent(), 1);
+  });
 });
 
 describe('a review in a dark theme', () => {

@@ -56,7 +56,7 @@ if (life.hung) {
 process.stdout.on('error', () => process.exit(0));
 
 const line = (value) => `${typeof value === 'string' ? value : JSON.stringify({ jsonrpc: '2.0', ...value })}\n`;
-const write = (...values) => process.stdout.write(values.map(line).join(''));
+const write = (...values) => ending || process.stdout.write(values.map(line).join(''));
 const complete = (result) => ({ resultType: 'complete', ...result });
 const text = (args, more = {}) =>
   complete({ content: [{ type: 'text', text: JSON.stringify({ server: name, n: args.n, ...more }) }] });
@@ -80,6 +80,8 @@ const progress = (token, value) => ({
 
 /** Of the call that was answered last. */
 let lastId;
+/** It says nothing any more. */
+let ending = false;
 const faults = {
   answer: (reply) => reply(),
   slow: (reply, { args }) => later(args.ms, reply),
@@ -154,6 +156,8 @@ const faults = {
   },
   halfLine: (reply, { id }) => {
     process.stdout.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[`);
+    // Nothing may follow on that line.
+    ending = true;
     later(10, () => process.exit(0));
   },
   exit: () => process.exit(9),
@@ -178,7 +182,7 @@ const answers = {
 };
 
 function receive({ id, method, params }) {
-  if (id === undefined || method === 'subscriptions/listen') return;
+  if (ending || id === undefined || method === 'subscriptions/listen') return;
   if (method === 'tools/call') return call(id, params);
   const result = answers[method]?.();
   const reply = () =>

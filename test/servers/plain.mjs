@@ -1,7 +1,7 @@
 // A modern server that costs little to start: plain newline JSON, no tools but `whoami`, nothing imported until it is needed.
-// usage: node plain.mjs [deaf] [child] [session]
+// usage: node plain.mjs [deaf] [child] [session] [falls]
 //   deaf: ignores the end of its stdin and SIGTERM; child: starts a process that ignores SIGTERM, and tells it by the tool
-//   `whoami`; session: that one leads a session of its own
+//   `whoami`; session: that one leads a session of its own; falls: exits with code 5 soon after its tools were listed
 import { spawn } from 'node:child_process';
 
 const manners = new Set(process.argv.slice(2));
@@ -32,5 +32,6 @@ process.stdin.setEncoding('utf8').on('data', (text) => {
       ? { result: { resultType: 'complete', ...result } }
       : { error: { code: -32601, message: `no ${method}` } };
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`);
+    if (method === 'tools/list' && manners.has('falls')) setTimeout(() => process.exit(5), 200);
   }
 });

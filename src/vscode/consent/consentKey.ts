@@ -36,8 +36,8 @@ export async function consentKey(folder: string, logger: Logger): Promise<string
 
 /** Undefined: there is none yet, or something else in its place. */
 async function readKey(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   });
   return text !== undefined && Buffer.from(text, 'base64').length === keyBytes ? text : undefined;
