@@ -26,7 +26,7 @@ await main(async (signal) => {
         signal,
         capture: true,
         name,
-        deadlineMs: 300_000,
+        deadlineMs: 900_000,
       }).then(
         () => undefined,
         (/** @type {Error} */ error) => error.message,

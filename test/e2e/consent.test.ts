@@ -37,7 +37,10 @@ describe('servers that the workspace configures', () => {
     await workbench.statusBar.waitForItem('mcpHost', 'MCP 0/2 · 0 tools · consent needed');
     const wants = '2 servers of this workspace want to start.';
     await workbench.notifications.waitFor(wants);
-    assert.equal((await workbench.notifications.list()).filter(({ message }) => message.includes('to start')).length, 1);
+    assert.equal(
+      (await workbench.notifications.list()).filter(({ message }) => message.includes('to start')).length,
+      1,
+    );
     assert.match(await servers().tooltip('beta'), /Start Server shows what it runs, and asks you/);
     await workbench.screenshot('consent-waiting-dark');
     assert.deepEqual([processesWith('toolbox.mjs'), ran('alpha'), ran('beta')], [[], false, false]);

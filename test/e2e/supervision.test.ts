@@ -8,7 +8,7 @@ const falling = { command: 'node', args: [resolve('test/servers/plain.mjs'), 'fa
 
 describe('a server that keeps falling', () => {
   const window = useWindow({
-    workspaceSettings: { 'mcpHost.servers': { asks: { ...falling, restart: 'ask' }, loops: falling } },
+    settings: { 'mcpHost.servers': { asks: { ...falling, restart: 'ask' }, loops: falling } },
   });
   const start = async (server: string): Promise<void> => {
     await window().workbench.tree('Servers').runInlineAction(server, 'Start');
