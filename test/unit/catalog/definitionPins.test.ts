@@ -120,7 +120,6 @@ function reversed(value: unknown): unknown {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([key, item]) => [key, sorted(item), 'member']);
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return { members: members.map(([key, item]) => [key, sorted(item)]) };
 }
