@@ -82,7 +82,7 @@ function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
       cwd: root,
       env,
       signal,
-      deadlineMs: 2_100_000,
+      deadlineMs: 3_000_000,
       name,
     })
       .then(() => undefined)

@@ -91,6 +91,6 @@ export async function runMocha(files, { signal, timeoutMs, mochaOptions = [], en
       ...mochaOptions,
       ...files,
     ],
-    { cwd: root, env: { ...process.env, ...env }, signal, deadlineMs: 1_800_000, name: 'mocha' },
+    { cwd: root, env: { ...process.env, ...env }, signal, deadlineMs: 2_700_000, name: 'mocha' },
   );
 }

@@ -28,7 +28,7 @@ await main(async (signal) => {
     testsPath,
     developmentPaths: valuesOf('extensionDevelopmentPath'),
     folder: args.find((arg) => !arg.startsWith('-') && existsSync(arg) && statSync(arg).isDirectory()),
-    deadlineMs: 240_000,
+    deadlineMs: 900_000,
     onLog: (line) => console.log(line),
     signal,
   });
