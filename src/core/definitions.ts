@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from './base/disposable';
 import { DefinitionChangedError, messageOf, type DefinitionKind } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import type { Logger } from './base/logger';
+import { nextTurn } from './base/nextTurn';
 import { canonicalDefinition, definitionKeys, definitionKinds, digestDefinition } from './catalog/definitionPins';
 import { PinTable, type PinRecord } from './catalog/pinTable';
 import { sameJson } from './catalog/sameJson';
@@ -133,7 +134,7 @@ export class Definitions implements Disposable {
     return (async () => {
       await loading;
       for (let from = next; from < items.length; from = this.#hash(kind, items, from)) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
       }
     })();
   }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, readFile, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNotFound } from '../../core/base/notFound';
 
 /** The log is written in so many files, so that the oldest part of it can go. */
 const parts = 4;
@@ -125,7 +126,7 @@ async function unlessGone<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../core/base/errors';
 import type { Logger } from '../../core/base/logger';
+import { isNotFound } from '../../core/base/notFound';
 
 const fileName = 'consent.key';
 const keyBytes = 32;
@@ -37,7 +38,7 @@ export async function consentKey(folder: string, logger: Logger): Promise<string
 /** Undefined: there is none yet, or something else in its place. */
 async function readKey(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isNotFound(error)) return undefined;
     throw error;
   });
   return text !== undefined && Buffer.from(text, 'base64').length === keyBytes ? text : undefined;

@@ -3,6 +3,8 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../core/base/errors';
 import type { Logger } from '../../core/base/logger';
+import { nextTurn } from '../../core/base/nextTurn';
+import { isNotFound } from '../../core/base/notFound';
 import type { PinPort } from '../../core/definitions';
 
 /** Pins are made text in pieces of so many lines, between which other work has its turn. */
@@ -68,7 +70,7 @@ async function read(path: string): Promise<readonly unknown[]> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
   const lines = text.split('\n').filter((line) => line !== '');
@@ -97,8 +99,4 @@ async function write(path: string, pins: Pins, redact: (text: string) => string)
     await file.close();
   }
   await rename(fresh, path);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

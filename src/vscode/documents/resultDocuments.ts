@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
 import { isObject } from '../../core/base/json';
 import type { Logger } from '../../core/base/logger';
+import { nextTurn } from '../../core/base/nextTurn';
 import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { ArgumentValidator } from '../../core/catalog/schemas';
 import type { Tool } from '../../core/catalog/types';
@@ -215,13 +216,6 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
       disposables.dispose();
     },
   };
-}
-
-/** Lets other work of the extension host go first: a large result takes a while. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 const showOptions: TextDocumentShowOptions = { preview: false };

@@ -1,5 +1,6 @@
 import { commands, workspace, type TreeView } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { nextTurn } from '../../core/base/nextTurn';
 import { collisionLedger } from '../../core/catalog/collisionLedger';
 import { previewHostNames } from '../../core/catalog/hostPreview';
 import { ToolSearch } from '../../core/catalog/toolSearch';
@@ -150,11 +151,4 @@ export class ToolsPanel implements Disposable {
 function collisionPolicy(): CollisionPolicy {
   const policy = workspace.getConfiguration(settingsSection).get('collisionPolicy');
   return collisionPolicies.find((each) => each === policy) ?? 'prefix';
-}
-
-/** Lets other work of the extension host go first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

@@ -1,5 +1,6 @@
 import { workspace } from 'vscode';
 import type { Disposable } from '../../core/base/disposable';
+import { nextTurn } from '../../core/base/nextTurn';
 import { ToolSearch } from '../../core/catalog/toolSearch';
 import { settingsSection } from '../ids';
 import { toolSettings } from '../ledger/toolSettings';
@@ -21,11 +22,4 @@ export function createTools(options: Omit<ModelToolOptions, 'search'>): Disposab
       settingsChange.dispose();
     },
   };
-}
-
-/** Lets other work of the extension host go first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }

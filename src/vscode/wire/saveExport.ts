@@ -1,4 +1,5 @@
 import { ProgressLocation, Uri, window, workspace } from 'vscode';
+import { nextTurn } from '../../core/base/nextTurn';
 import { timeText } from '../words';
 import type { Localizer } from '../localizer';
 
@@ -32,10 +33,4 @@ export async function saveExport(lines: Iterable<string>, l10n: Localizer): Prom
       return target;
     },
   );
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
