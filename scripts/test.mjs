@@ -8,15 +8,19 @@ import { installPackages } from './install.mjs';
 import { choosePhases } from './phases.mjs';
 import { main } from './main.mjs';
 import { CommandFailed, run } from './processes.mjs';
-import { countResults, describeCounts, readResults, sumCounts } from './results.mjs';
+import { countResults, describeCounts, describeResult, readResults, sumCounts } from './results.mjs';
 
 /**
  * @typedef {import('./phases.mjs').Phase} Phase
- * @typedef {{ name: string, ok: boolean, counts: import('./results.mjs').Counts, seconds: number }} Outcome
+ * @typedef {import('./results.mjs').TestResult} TestResult
+ * @typedef {{ counts: import('./results.mjs').Counts, failures: readonly TestResult[] }} Findings
+ * @typedef {Findings & { name: string, ok: boolean, seconds: number }} Outcome
  */
 
 const root = join(import.meta.dirname, '..');
 const none = { passed: 0, failed: 0, skipped: 0 };
+/** @type {Findings} */
+const nothing = { counts: none, failures: [] };
 
 await main(async (signal) => {
   const chosen = choosePhases(process.argv.slice(2));
@@ -25,11 +29,14 @@ await main(async (signal) => {
 
   const install = await timed('install', async () => {
     console.log((await installPackages(signal)) ? 'packages installed' : 'packages are those of package-lock.json');
-    return none;
+    return nothing;
   });
   const outcomes = install.ok ? [install, ...(await runPhases(chosen, signal))] : [install];
   signal.throwIfAborted();
 
+  for (const { name, failures } of outcomes) {
+    if (failures.length > 0) console.log(`\n== failed in ${name}\n${failures.map(describeResult).join('\n')}`);
+  }
   console.log();
   for (const { name, ok, counts, seconds } of outcomes) {
     const tests = counts === none ? '' : `, ${describeCounts(counts)}`;
@@ -73,7 +80,7 @@ function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
   return timed(name, async () => {
     if (skipped !== undefined) {
       console.log(`skipped: ${skipped}`);
-      return { ...none, skipped: 1 };
+      return { ...nothing, counts: { ...none, skipped: 1 } };
     }
     const resultsFile = join(artifacts, `results-${name}.json`);
     rmSync(resultsFile, { force: true });
@@ -89,12 +96,13 @@ function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
       .catch((/** @type {Error} */ error) => error);
     const results = readResults(resultsFile);
     const counts = results ? countResults(results) : none;
+    const failures = results?.filter((each) => each.state === 'failed') ?? [];
     if (failure) {
       console.error(failure.message);
-      return { ...counts, failed: Math.max(counts.failed, 1) };
+      return { counts: { ...counts, failed: Math.max(counts.failed, 1) }, failures };
     }
     if (tests && counts.passed + counts.skipped === 0) throw new CommandFailed(`${name}: no test ran`, '');
-    return counts;
+    return { counts, failures };
   });
 }
 
@@ -102,17 +110,17 @@ function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
  * Runs and times an action. If it throws, that counts as one failed test.
  *
  * @param {string} name
- * @param {() => Promise<import('./results.mjs').Counts>} action
+ * @param {() => Promise<Findings>} action
  * @returns {Promise<Outcome>}
  */
 async function timed(name, action) {
   console.log(`\n== ${name}`);
   const started = performance.now();
   const outcome = await action().then(
-    (counts) => ({ ok: counts.failed === 0, counts }),
+    (findings) => ({ ok: findings.counts.failed === 0, ...findings }),
     (/** @type {Error} */ error) => {
       console.error(error instanceof CommandFailed ? error.message : error);
-      return { ok: false, counts: { ...none, failed: 1 } };
+      return { ok: false, counts: { ...none, failed: 1 }, failures: [] };
     },
   );
   const seconds = (performance.now() - started) / 1000;
