@@ -84,6 +84,10 @@ function refusalOf(
   return command === undefined && (url === undefined || url === '') ? { kind: 'noKind' } : undefined;
 }
 
+function hasText(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== '';
+}
+
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
@@ -118,10 +122,10 @@ class ForeignReader {
     const { command } = this.fields;
     if (Array.isArray(command)) {
       const [program, ...args] = this.list('command', command);
-      return program === undefined ? undefined : { program, args };
+      return hasText(program) ? { program, args } : undefined;
     }
     const program = this.text('command');
-    if (program === undefined || program.trim() === '') return undefined;
+    if (!hasText(program)) return undefined;
     const { args } = this.fields;
     if (args === undefined || args === null) return { program, args: [] };
     if (Array.isArray(args)) return { program, args: this.list('args', args) };
