@@ -54,8 +54,8 @@ import { ServerCatalog } from './serverCatalog';
 import { ServerLogs } from './serverLogs';
 import { SleepWatch } from './sleepWatch';
 import { TaskOwners } from './tasks/taskOwners';
-import { createGuard, type Guard } from './transport/guard';
 import { lazyHttpTransports, loadHttpBundle } from './transport/httpBundle';
+import { StdioServers } from './transport/stdioServers';
 
 /** All servers of the settings as one: the front door of the core. */
 export class Host implements HostApi {
@@ -75,7 +75,7 @@ export class Host implements HostApi {
   readonly #tasks: HostTasks;
   readonly #authorizations: Authorizations;
   readonly #validator = new ArgumentValidator();
-  readonly #guard: Guard;
+  readonly #stdio: StdioServers;
   readonly #audit: HostAudit | undefined;
   #config: HostConfig;
   #disposed: Promise<void> | undefined;
@@ -96,7 +96,7 @@ export class Host implements HostApi {
     const { audit } = given;
     const ports = audit && given.inputs ? { ...given, inputs: auditedInputs(given.inputs, audit, clock) } : given;
     const logger = ports.logger ?? silentLogger;
-    this.#guard = createGuard(logger);
+    this.#stdio = new StdioServers(logger);
     this.#config = parseSettings(settings);
     this.#handlers = ports.inputs ?? {};
     this.#logs = this.#store.add(new ServerLogs(logger));
@@ -202,7 +202,7 @@ export class Host implements HostApi {
         ports,
         clock,
         logger,
-        guard: this.#guard,
+        stdio: this.#stdio,
         http,
         authorizations: this.#authorizations,
         startGate,
@@ -417,7 +417,7 @@ export class Host implements HostApi {
   dispose(): Promise<void> {
     this.#disposed ??= (async () => {
       await this.#peers.retire();
-      await this.#guard.close();
+      await this.#stdio.close();
       this.#store.dispose();
     })();
     return this.#disposed;

@@ -18,9 +18,8 @@ import { Peer } from './peer/peer';
 import type { StartGate } from './peer/startGate';
 import type { MissedAnswer, WireEvent } from './peer/types';
 import { connectHttp } from './transport/connectHttp';
-import type { Guard } from './transport/guard';
 import type { HttpTransportFactory } from './transport/http';
-import { startStdio } from './transport/stdio';
+import type { StdioServers } from './transport/stdioServers';
 import type { Encoder, Transport } from './transport/transport';
 import { clientInfo } from './version';
 
@@ -28,7 +27,7 @@ export interface PeerWorld {
   readonly ports: HostPorts;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly guard: Guard;
+  readonly stdio: StdioServers;
   readonly http: HttpTransportFactory;
   readonly wire: Emitter<WireEvent>;
   readonly missed: Emitter<MissedAnswer>;
@@ -169,14 +168,13 @@ async function startTapped(
   encoder: MessageEncoder,
   world: PeerWorld,
 ): Promise<Transport> {
-  const { clock, logger, guard, output } = world;
+  const { clock, logger, stdio, output } = world;
   const tap = createTap(server, world);
-  const transport = await startStdio({
+  const transport = await stdio.start({
     ...spec,
     server,
     clock,
     logger,
-    guard,
     encode: tapped(encoder, tap),
     onReceived: (message, text) => {
       tap('received', message, text);

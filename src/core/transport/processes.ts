@@ -1,0 +1,2 @@
+export { createGuard } from './guard';
+export { startStdio } from './stdio';
