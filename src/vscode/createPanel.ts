@@ -106,7 +106,10 @@ export function createPanel(options: PanelOptions): Panel {
   disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, redact, ...variables }));
   const setup = createSetup({
     host: shown,
+    clock,
     trust,
+    settings,
+    redact,
     queue,
     widgets,
     variables,

@@ -64,6 +64,7 @@ export const commandIds = {
   reviewServers: 'mcpHost.reviewServers',
   addServer: 'mcpHost.addServer',
   importServers: 'mcpHost.importServers',
+  copyServerAs: 'mcpHost.copyServerAs',
   setSecret: 'mcpHost.setSecret',
   forgetSecret: 'mcpHost.forgetSecret',
   forgetInputs: 'mcpHost.forgetInputs',

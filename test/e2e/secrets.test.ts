@@ -210,6 +210,32 @@ describe('secrets after a session that uses everything', () => {
     await look();
   });
 
+  it('stand in no configuration that is copied for another host', async () => {
+    const { workbench } = window();
+    const { page, quickInput, notifications } = workbench;
+    const command = 'Copy Server Configuration as…';
+    const copyAs = async (host: string): Promise<string> => {
+      await quickInput.titled('Copy echo as…');
+      await quickInput.choose(host);
+      await notifications.waitFor(`The configuration of echo for ${host} is in the clipboard`);
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      assert.deepEqual(findPlanted(text, all()), []);
+      return text;
+    };
+    await servers().runMenuActionByKeyboard('echo', command);
+    const inVsCode = JSON.parse(await copyAs('VS Code')) as { inputs: { id: string }[]; servers: object };
+    assert.deepEqual(Object.keys(inVsCode.servers), ['echo']);
+    assert.ok(inVsCode.inputs.some(({ id }) => id === 'ECHO'));
+    for (const host of ['Claude Desktop', 'Cursor', 'MCP Inspector']) {
+      await workbench.runCommand(`MCP Host: ${command}`);
+      await quickInput.titled(command);
+      await quickInput.choose('echo');
+      const { mcpServers } = JSON.parse(await copyAs(host)) as { mcpServers: { echo: { env: object } } };
+      assert.equal(Object.entries(mcpServers.echo.env).find(([name]) => name === 'STORED_TOKEN')?.[1], '<ECHO>');
+    }
+    await look();
+  });
+
   it('stand in no doctor, report, wire log or export', async () => {
     const { workbench, workspace } = window();
     const { page, quickInput, notifications, editor } = workbench;

@@ -1,20 +1,21 @@
-import type { Uri } from 'vscode';
-import type { HostApi } from '../../core/hostApi';
+import { l10n, type Uri } from 'vscode';
 import type { Command } from '../commands/command';
+import { pickServer, type PickContext } from '../commands/pickServer';
 import { commandIds } from '../ids';
 import type { WrittenConsent } from '../consent/createConsent';
 import type { InputQueue } from '../input/inputQueue';
 import type { Widgets } from '../input/stepView';
-import type { Trust } from '../trust';
+import type { SettingsSource } from '../settings';
 import type { Variables } from '../variables/createVariables';
 
-export interface SetupShellOptions {
-  readonly host: HostApi;
-  readonly trust: Trust;
+export interface SetupShellOptions extends PickContext {
   readonly queue: InputQueue;
   readonly widgets: Widgets;
   readonly variables: Pick<Variables, 'stores' | 'onSecrets'>;
   readonly globalStorage: Uri;
+  readonly settings: SettingsSource;
+  /** Hides known secrets. */
+  readonly redact: (text: string) => string;
   readonly consent: WrittenConsent;
   /** Shows the row of a server; `focus`: the keyboard is for it, too. */
   readonly reveal: (server: string, focus: boolean) => Promise<void>;
@@ -34,6 +35,18 @@ export function createSetup({ variables, ...rest }: SetupShellOptions): Setup {
     commands: [
       { id: commandIds.addServer, run: async () => (await load()).addServer(options) },
       { id: commandIds.importServers, run: async () => (await load()).importServers(options) },
+      {
+        id: commandIds.copyServerAs,
+        async run(target) {
+          const server = await pickServer(target, options, {
+            title: l10n.t('Copy Server Configuration as…'),
+            fits: () => true,
+            noneFits: l10n.t('No MCP server is configured.'),
+          });
+          const { settings, redact } = options;
+          if (server !== undefined) await (await load()).copyServerAs({ server, settings: settings.read(), redact });
+        },
+      },
     ],
     writeAllowLegacy: async (server) => {
       await options.consent.allowLegacy(server);

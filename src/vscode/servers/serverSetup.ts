@@ -1,4 +1,5 @@
 /** What brings servers into the settings: a bundle of its own, loaded with the first server that is added. */
 export { addServer } from './addServer';
+export { copyServerAs } from './copyServerAs';
 export { importServers } from './importServers';
 export { writeAllowLegacy } from './settingsWriter';
