@@ -35,7 +35,7 @@ export type Fault = keyof typeof kinds;
 
 export const faults: Readonly<Record<Fault, FaultKind>> = kinds;
 
-export const faultNames = Object.keys(kinds) as readonly Fault[];
+const faultNames = Object.keys(kinds) as readonly Fault[];
 
 /** How likely each is. A server that is to end in an orderly way is not felled. */
 export function weightsFor(orderly: boolean): Readonly<Record<Fault, number>> {

@@ -30,7 +30,7 @@ export function escapeText(line: string): string {
 }
 
 /** Characters that turn the direction of writing: they could disguise what stands beside them. */
-export const directionControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+const directionControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
 
 /** A name in one line: white space and control characters become one blank, {@link directionControls} are dropped. */
 export function oneLine(text: string): string {

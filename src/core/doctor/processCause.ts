@@ -130,6 +130,6 @@ export function causeOfSilence(output: Output, isLauncher: boolean, mayBeLegacy:
 const saysError = /^(?!\s*at )[^'"({]*?(?:error|exception|fatal|panic(?:ked)?)\b/i;
 
 /** The line of stderr that says most: the last one that speaks of an error, else the last one that says anything. */
-export function tellingLine(lines: readonly string[]): string | undefined {
+function tellingLine(lines: readonly string[]): string | undefined {
   return lines.findLast((line) => saysError.test(line)) ?? lines.findLast((line) => line.trim() !== '');
 }

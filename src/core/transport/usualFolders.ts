@@ -25,7 +25,7 @@ export function findElsewhere(command: string, context: CommandContext, around: 
 }
 
 /** Folders with commands outside of PATH, the likely ones first. */
-export function usualFolders(context: CommandContext, around: Surroundings): readonly string[] {
+function usualFolders(context: CommandContext, around: Surroundings): readonly string[] {
   const path = pathsOf(context.platform);
   const join = (...names: string[]): string => path.join(...names);
   const home = (...names: string[]): string => join(around.home, ...names);

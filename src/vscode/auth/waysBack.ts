@@ -21,7 +21,7 @@ type Way = 'editor' | 'loopback';
  * Which ways back to try, best first. The editor takes its address anew in each window, so that it can't be among those of
  * a client that was registered beforehand.
  */
-export function waysToTry(settled: boolean): readonly Way[] {
+function waysToTry(settled: boolean): readonly Way[] {
   return settled ? ['loopback'] : ['editor', 'loopback'];
 }
 

@@ -14,7 +14,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 export const callChoices = { call: 'call', edit: 'edit', view: 'view', cancel: 'cancel' } as const;
 
 /** `notes · publish_note`, safe to show. */
-export function callTitle(entry: CatalogEntry, l10n: Localizer): string {
+function callTitle(entry: CatalogEntry, l10n: Localizer): string {
   return l10n.t('Call {0} · {1}', entry.server, widgetText(entry.name, 80));
 }
 

@@ -18,7 +18,7 @@ const headerBytes = 20;
  * Whether the beginning of a file says that it is a program, and for another system or processor. Such a file is handed to a
  * shell by some systems, which then complains of what is in it.
  */
-export function isForeignProgram(header: Uint8Array, platform: NodeJS.Platform, arch: string): boolean {
+function isForeignProgram(header: Uint8Array, platform: NodeJS.Platform, arch: string): boolean {
   const bytes = Buffer.from(header);
   if (bytes.length < headerBytes) return false;
   if (bytes.toString('latin1', 0, 4) === '\u007fELF') {

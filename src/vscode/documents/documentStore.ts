@@ -13,7 +13,7 @@ export interface StoreLimits {
   readonly bytes: number;
 }
 
-export const defaultLimits: StoreLimits = { documents: 50, bytes: 64_000_000 };
+const defaultLimits: StoreLimits = { documents: 50, bytes: 64_000_000 };
 
 /** A file to be kept. */
 export interface NewFile {

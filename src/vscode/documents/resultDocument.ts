@@ -35,7 +35,7 @@ export function resultDocument(
 }
 
 /** The arguments as they were sent. */
-export function sentPart(call: CallRecord, l10n: Localizer): readonly string[] {
+function sentPart(call: CallRecord, l10n: Localizer): readonly string[] {
   return ['---', `## ${l10n.t('What was sent')}`, sentBlock(call)];
 }
 

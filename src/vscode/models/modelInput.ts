@@ -13,8 +13,8 @@ export interface CallInput {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-export const defaultLimit = 5;
-export const maxLimit = 25;
+const defaultLimit = 5;
+const maxLimit = 25;
 
 /** Reads what a model sent; the editor does not hold it to the schema. @throws Error that tells the model what to send */
 export function readFindInput(input: unknown): FindInput {

@@ -8,7 +8,7 @@ import type { LentTools } from './lentTools';
 /** What is told to models is English in every language of the editor: it is read by no person. */
 
 /** Why a model can't call a tool now; undefined: it can. */
-export function whyNotOffered(entry: CatalogEntry, lent: LentTools): string | undefined {
+function whyNotOffered(entry: CatalogEntry, lent: LentTools): string | undefined {
   if (lent === 'none') return 'the user lends no tools to models (mcpHost.modelTools)';
   if (entry.disabled) return 'the user disabled it';
   if (lent === 'notDestructive' && saysDestructive(entry.tool)) {

@@ -38,7 +38,7 @@ function pathOf(error: McpHostError, transport: PeerView['transport']): readonly
 }
 
 /** `args[1]` → args, 1; `headers.X-A.b` → headers, X-A.b. */
-export function fieldPath(field: string): readonly string[] {
+function fieldPath(field: string): readonly string[] {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
   if (list !== undefined && index !== undefined) return [list, index];
   const [, map, key] = /^(env|headers)\.(.*)$/s.exec(field) ?? [];

@@ -141,7 +141,7 @@ class Places {
   }
 }
 
-export function rangeOf({ offset, length }: Node): Pick<FoundProblem, 'offset' | 'length'> {
+function rangeOf({ offset, length }: Node): Pick<FoundProblem, 'offset' | 'length'> {
   return { offset, length };
 }
 

@@ -2,7 +2,7 @@ import { window, type CustomReadonlyEditorProvider, type Disposable, type Uri } 
 import type { LinkedResource } from '../documents/resourceLinkFile';
 
 /** Id of the editor in the manifest. */
-export const linkEditorId = 'mcpHost.resourceLink';
+const linkEditorId = 'mcpHost.resourceLink';
 
 export interface ResourceLinkEditorOptions {
   /** What a link file stands for. */

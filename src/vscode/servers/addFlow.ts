@@ -75,7 +75,7 @@ export function stepAdding(state: AddState, answer: StepAnswer, world: AddWorld)
 }
 
 /** The place that *Back* leads to. */
-export function placeBefore(state: AddState): AddPlace {
+function placeBefore(state: AddState): AddPlace {
   if (state.place === 'value' || state.place === 'scope') return 'review';
   const places = placesOf(state);
   return places[Math.max(0, places.indexOf(state.place) - 1)] ?? 'source';

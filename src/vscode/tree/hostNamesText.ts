@@ -24,7 +24,7 @@ export function hostNamesText(peers: readonly PeerView[], entry: CatalogEntry, l
 }
 
 /** What a host would call a tool, and what it would do to it beyond that. Plain text. */
-export function hostNameText(name: HostName, l10n: Localizer): string {
+function hostNameText(name: HostName, l10n: Localizer): string {
   const note = hostNameNote(name, l10n);
   return note === undefined ? plainText(name.name) : `${plainText(name.name)} (${note})`;
 }

@@ -3,7 +3,7 @@ import { workspace } from 'vscode';
 import { variableValue, type VariableWorld } from './variableValue';
 
 /** What variables stand for in this window. */
-export function variableWorld(): VariableWorld {
+function variableWorld(): VariableWorld {
   return {
     folders: (workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, path: uri.fsPath })),
     home: homedir(),

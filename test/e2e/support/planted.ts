@@ -22,7 +22,7 @@ export function plantedBy(kind: string, value: string): Planted {
 }
 
 /** What to look for: all but base64 leaves the core as it is, and that depends on where in three bytes it begins. */
-export function writingsOf({ kind, core }: Planted): readonly { readonly kind: string; readonly text: string }[] {
+function writingsOf({ kind, core }: Planted): readonly { readonly kind: string; readonly text: string }[] {
   const bytes = Buffer.from(core);
   const inBase64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');

@@ -1,4 +1,4 @@
-import type { HttpEntry, ServerEntry } from '../../../../src/core/config/types';
+import type { ServerEntry } from '../../../../src/core/config/types';
 import { parseSettings } from '../../../../src/core/config/settings';
 import type { StartReport } from '../../../../src/core/peer/startReport';
 import type { PeerView } from '../../../../src/core/peer/types';
@@ -9,12 +9,6 @@ import type { DoctorFacts } from '../../../../src/vscode/doctor/doctorFacts';
 export function entryOf(written: Record<string, unknown>): ServerEntry {
   const [entry] = parseSettings({ servers: { files: written } }).servers;
   if (!entry) throw new Error('The entry is not one.');
-  return entry;
-}
-
-export function httpEntryOf(written: Record<string, unknown>): HttpEntry {
-  const entry = entryOf(written);
-  if (entry.transport !== 'http') throw new Error('The entry is of a process.');
   return entry;
 }
 
