@@ -1,6 +1,7 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import { isObject } from '../base/json';
 import type { ToolSettings } from '../config/types';
+import { relativesOf, stem, tellingWords, words } from './searchWords';
 import type { CatalogEntry } from './types';
 
 /** What is indexed of a tool. */
@@ -10,15 +11,20 @@ interface ToolDocument {
   readonly title: string;
   readonly server: string;
   readonly keywords: string;
+  /** The beginning of the description: what the tool is for. */
+  readonly summary: string;
   readonly description: string;
 }
 
 type SettingsOf = (entry: CatalogEntry) => Pick<ToolSettings, 'priority' | 'keywords'> | undefined;
 
 /** Tools indexed at once; between two such the caller's pause is awaited. */
-const chunk = 100;
+const chunk = 50;
 /** Of a description: what comes later says little about what the tool is. UTF-16 code units. */
 const descriptionLength = 2_000;
+const summaryLength = 120;
+/** Of a word that only means much the same as one that was asked for, beside that one. */
+const relativeWeight = 0.35;
 /** Ten steps of priority double a tool's score. */
 const doublingPriority = 10;
 /** Shorter words begin so many others that descriptions are not looked at for them. */
@@ -78,10 +84,14 @@ export class ToolSearch {
   search(text: string, limit: number): readonly CatalogEntry[] {
     const query = text.slice(0, queryLength).trim();
     if (query === '') return this.#firstEntries(limit);
-    const options = this.#options(query);
-    const every = this.#index.search(query, { ...options, combineWith: 'AND' });
-    const found = every.length > 0 ? every : this.#index.search(query, options);
-    return found.slice(0, limit).flatMap(({ id }) => this.#indexed.get(String(id)) ?? []);
+    const asked = tellingWords(query);
+    const covered = coverage(asked);
+    return this.#index
+      .search(asked.join(' '), this.#options(asked))
+      .map((hit) => ({ name: String(hit.id), score: hit.score * covered(hit.queryTerms) ** 2 }))
+      .sort((left, right) => right.score - left.score)
+      .slice(0, limit)
+      .flatMap(({ name }) => this.#indexed.get(name) ?? []);
   }
 
   #put(entry: CatalogEntry): void {
@@ -94,13 +104,16 @@ export class ToolSearch {
     else this.#index.add(document);
   }
 
-  #options(query: string): SearchOptions {
-    const isShort = words(query).every((word) => word.length < describingLength && /^[\p{ASCII}]*$/u.test(word));
+  #options(asked: readonly string[]): SearchOptions {
+    const isShort = asked.every((word) => word.length < describingLength && /^[\p{ASCII}]*$/u.test(word));
+    const written = new Set(asked.flatMap((word) => [word, stem(word)]));
     return {
       fields: isShort ? shortFields : fields,
-      prefix: true,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      boost: { name: 4, title: 3, keywords: 3, server: 1.5 },
+      processTerm: (word) => [...new Set([word, stem(word), ...relativesOf(word)])],
+      prefix: (term) => written.has(term),
+      fuzzy: (term) => (term.length > 4 && written.has(term) ? 0.2 : false),
+      boost: { name: 4, title: 3, keywords: 3, server: 1.5, summary: 1.5 },
+      boostTerm: (term) => (written.has(term) ? 1 : relativeWeight),
       ...(this.#hasPriorities && {
         boostDocument: (id: unknown) => {
           const entry = this.#indexed.get(String(id));
@@ -121,39 +134,37 @@ export class ToolSearch {
 }
 
 const shortFields: (keyof ToolDocument)[] = ['name', 'title', 'server', 'keywords'];
-const fields: (keyof ToolDocument)[] = [...shortFields, 'description'];
+const fields: (keyof ToolDocument)[] = [...shortFields, 'summary', 'description'];
+
+/** Says how much of what was asked is among the terms that were found, from 0 to 1. */
+function coverage(asked: readonly string[]): (found: readonly string[]) => number {
+  const terms = asked.map((word) => new Set([word, stem(word), ...relativesOf(word)]));
+  return (found) => terms.filter((term) => found.some((each) => term.has(each))).length / asked.length;
+}
 
 function newIndex(): MiniSearch<ToolDocument> {
   return new MiniSearch<ToolDocument>({
     fields,
     tokenize: words,
-    processTerm: (term) => term.toLowerCase(),
+    // Names are found while they are typed, so they are there as they are written, too.
+    processTerm: (term, field) => {
+      const word = term.toLowerCase();
+      return field === 'description' || field === 'summary' ? stem(word) : [...new Set([word, stem(word)])];
+    },
   });
 }
 
 function documentOf({ name, server, tool }: CatalogEntry, keywords: readonly string[]): ToolDocument {
   const annotated = isObject(tool.annotations) ? tool.annotations['title'] : undefined;
   const texts = [tool.title, annotated].filter((title) => typeof title === 'string');
-  const description: unknown = tool.description;
+  const description = typeof tool.description === 'string' ? tool.description : '';
   return {
     id: name,
     name,
     title: texts.join(' '),
     server,
     keywords: keywords.join(' '),
-    description: typeof description === 'string' ? description.slice(0, descriptionLength) : '',
+    summary: description.slice(0, summaryLength),
+    description: description.slice(0, descriptionLength),
   };
-}
-
-const wordPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
-
-/**
- * The words of a text, with the parts of `camelCase` and the whole of it. Scripts that put no spaces between words are
- * taken letter by letter.
- */
-export function words(text: string): string[] {
-  return [...text.matchAll(wordPattern)].flatMap(([word]) => {
-    const parts = word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
-    return parts.length > 1 ? [word, ...parts] : parts;
-  });
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ToolSearch, words } from '../../../src/core/catalog/toolSearch';
+import { stem, tellingWords, words } from '../../../src/core/catalog/searchWords';
+import { ToolSearch } from '../../../src/core/catalog/toolSearch';
 import type { CatalogEntry } from '../../../src/core/catalog/types';
 import { entry } from '../vscode-panel/fixtures';
 
@@ -136,5 +137,35 @@ describe('the search for tools', () => {
     );
     assert.ok(longest < 200, `a part took ${longest} ms`);
     assert.ok(slowest < 100, `a key took ${slowest} ms`);
+  });
+});
+
+describe('the words of a search', () => {
+  for (const [first, ...others] of [
+    ['scrape', 'scraping', 'scrapes', 'scraped'],
+    ['file', 'files'],
+    ['query', 'queries'],
+    ['run', 'running', 'runs'],
+    ['process', 'processes'],
+    ['branch', 'branches'],
+    ['class', 'classes'],
+  ] as const) {
+    it(`are one word: ${[first, ...others].join(', ')}`, () => {
+      assert.deepEqual(new Set(others.map(stem)), new Set([stem(first)]));
+    });
+  }
+
+  it('stay as they are where little would be left, or they are not English', () => {
+    for (const word of ['is', 'us', 'bed', 'ring', 'sql', 'größen', '文', 'v2s']) assert.equal(stem(word), word);
+  });
+
+  it('are those that tell something, unless none does', () => {
+    assert.deepEqual(tellingWords('What is in the Folder?'), ['folder']);
+    assert.deepEqual(tellingWords('what is this'), ['what', 'is', 'this']);
+  });
+
+  it('that mean much the same count less than the words themselves', async () => {
+    const find = await searchOf([tool('erase_note'), tool('delete_note'), tool('show_note')]);
+    assert.deepEqual(find('delete note').slice(0, 2), ['delete_note', 'erase_note']);
   });
 });
