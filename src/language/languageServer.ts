@@ -1,11 +1,14 @@
 import { TextDocument } from 'vscode-json-languageservice';
 import {
+  CodeLensRefreshRequest,
   createConnection,
   TextDocuments,
   TextDocumentSyncKind,
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver/node';
+import { english, translated } from '../core/base/localizer';
+import { argumentScheme } from '../vscode/ids';
 import { ArgumentAssistant } from './argumentAssistant';
 import {
   schemaChanged,
@@ -13,41 +16,69 @@ import {
   type DocumentParams,
   type LanguageTexts,
   type SchemaAnswer,
+  type ServerOptions,
 } from './schemaExchange';
+import { SettingsAssistant } from './settings/settingsAssistant';
+import { settingsFactsChanged, type SettingsFacts } from './settings/settingsFacts';
 
-/** The language server for arguments that are edited as JSON: a process of its own, started by the panel. */
+/**
+ * The language server for arguments that are edited as JSON, and for files with settings: a process of its own, started by
+ * the panel, which tells it what it has to know. It never contacts an MCP server.
+ */
 
 /** How long nothing is typed before the document is checked, in ms. */
 const checkDelayMs = 100;
+/** What is typed where values of arguments, and keys and texts of settings, begin; and where a variable does. */
+const argumentTriggers = ['"', ':'];
+const variableTriggers = ['$', '{'];
 
 const connection = createConnection();
 const documents = new TextDocuments(TextDocument);
 const assistants = new Map<string, Promise<ArgumentAssistant>>();
 const checks = new Map<string, NodeJS.Timeout>();
 let texts: LanguageTexts = { unusable: '{0}', tooLong: '', notAnObject: '' };
+let settings = new SettingsAssistant(english);
 
 // The panel has gone, however that happened.
 process.on('disconnect', () => process.exit());
 
 connection.onInitialize(({ initializationOptions }: InitializeParams): InitializeResult => {
-  texts = initializationOptions as LanguageTexts;
+  const options = initializationOptions as ServerOptions;
+  texts = options.texts;
+  settings = new SettingsAssistant(translated(options.bundle));
   return {
     capabilities: {
       textDocumentSync: TextDocumentSyncKind.Incremental,
-      completionProvider: { triggerCharacters: ['"', ':'] },
+      completionProvider: { triggerCharacters: [...argumentTriggers, ...variableTriggers] },
       hoverProvider: true,
+      codeLensProvider: {},
     },
   };
 });
 
-connection.onCompletion(async ({ textDocument, position }) => {
+connection.onCompletion(async ({ textDocument, position, context }) => {
   const document = documents.get(textDocument.uri);
-  return document ? (await assistantFor(document.uri)).complete(document, position) : null;
+  if (!document) return null;
+  if (!hasArguments(document.uri)) return settings.complete(document, position);
+  if (variableTriggers.includes(context?.triggerCharacter ?? '')) return null;
+  return (await assistantFor(document.uri)).complete(document, position);
 });
 
 connection.onHover(async ({ textDocument, position }) => {
   const document = documents.get(textDocument.uri);
-  return document ? (await assistantFor(document.uri)).hover(document, position) : null;
+  if (!document) return null;
+  if (!hasArguments(document.uri)) return settings.hover(document, position);
+  return (await assistantFor(document.uri)).hover(document, position);
+});
+
+connection.onCodeLens(({ textDocument: { uri } }) => {
+  const document = documents.get(uri);
+  return document && !hasArguments(uri) ? settings.lenses(document) : [];
+});
+
+connection.onNotification(settingsFactsChanged, (facts: SettingsFacts) => {
+  settings.update(facts);
+  connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
 });
 
 connection.onNotification(schemaChanged, ({ uri }: DocumentParams) => {
@@ -56,7 +87,7 @@ connection.onNotification(schemaChanged, ({ uri }: DocumentParams) => {
 });
 
 documents.onDidChangeContent(({ document }) => {
-  checkSoon(document.uri, checkDelayMs);
+  if (hasArguments(document.uri)) checkSoon(document.uri, checkDelayMs);
 });
 
 documents.onDidClose(({ document: { uri } }) => {
@@ -68,6 +99,10 @@ documents.onDidClose(({ document: { uri } }) => {
 
 documents.listen(connection);
 connection.listen();
+
+function hasArguments(uri: string): boolean {
+  return uri.startsWith(`${argumentScheme}:`);
+}
 
 function assistantFor(uri: string): Promise<ArgumentAssistant> {
   const known = assistants.get(uri);

@@ -25,3 +25,10 @@ export interface LanguageTexts {
   /** The arguments are something else than an object. */
   readonly notAnObject: string;
 }
+
+/** What the server is initialized with. */
+export interface ServerOptions {
+  readonly texts: LanguageTexts;
+  /** The translations of the editor's language, by the English texts. */
+  readonly bundle: Readonly<Record<string, string>>;
+}

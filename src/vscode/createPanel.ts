@@ -4,6 +4,7 @@ import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { messageOf } from '../core/base/errors';
 import type { Logger } from '../core/base/logger';
 import type { HostApi } from '../core/hostApi';
+import { createLanguage } from '../language/lazyLanguage';
 import { createActivity } from './activity/createActivity';
 import { createDefinitions } from './definitions/createDefinitions';
 import { createDoctorCommands } from './doctor/createDoctorCommands';
@@ -86,8 +87,20 @@ export function createPanel(options: PanelOptions): Panel {
     logger.error(messageOf(error));
     showError(error, (text) => redactor.text(text));
   };
+  const { variables, globalStorage, settings } = options;
+  const language = { host, shown, clock, logger, l10n, settings, redactor, redactSchema: redact, globalStorage };
   const calls = disposables.add(
-    createCallCommands({ host, trust, queue, widgets, documents, redactor, redactResult: redact, logger, memory }),
+    createCallCommands({
+      host,
+      trust,
+      queue,
+      widgets,
+      documents,
+      redactor,
+      redactResult: redact,
+      memory,
+      language: (toolOf) => createLanguage({ ...language, ...variables, toolOf }),
+    }),
   );
   const contents = disposables.add(
     createContentCommands({
@@ -102,7 +115,6 @@ export function createPanel(options: PanelOptions): Panel {
     }),
   );
   disposables.add(consent.watch(shown));
-  const { variables, globalStorage, settings } = options;
   disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, redact, ...variables }));
   const setup = createSetup({
     host: shown,

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
+import { systemClock } from '../../src/core/base/clock';
+import { Emitter } from '../../src/core/base/event';
 import { silentLogger } from '../../src/core/base/logger';
 import type { HostApi } from '../../src/core/hostApi';
-import { createArgumentLanguage, type ArgumentLanguage } from '../../src/language/languageClient';
+import { createLanguage, type Language } from '../../src/language/languageClient';
 import { shown, waitFor } from './support/editor';
 
 const root = resolve(__dirname, '../../..');
@@ -170,7 +172,7 @@ describe('arguments in the editor', () => {
       await waitFor('the message', isSaid, everySoOften);
       const document = await open('{ "item": "tea", "at": { "table": 5 }, "note": "strong" }');
       await problems(document, []);
-      await language.run(document.uri, ({ misfits }) => {
+      await language.arguments.run(document.uri, ({ misfits }) => {
         misfits([{ path: '/note', message: 'must be shorter' }]);
         return Promise.resolve();
       });
@@ -187,12 +189,22 @@ describe('arguments in the editor', () => {
   });
 
   /** What helps with arguments, a second time, with a language server of this file. */
-  function another(serverFile = resolve(root, 'dist/languageServer.js')): ArgumentLanguage {
-    return createArgumentLanguage({
+  function another(serverFile = resolve(root, 'dist/languageServer.js')): Language {
+    const asIs = (text: string): string => text;
+    const nothing = { get: () => undefined, update: () => Promise.resolve() };
+    const noSecrets = { get: nothing.get, store: nothing.update, delete: nothing.update };
+    return createLanguage({
       host,
+      shown: host,
+      clock: systemClock,
       logger: silentLogger,
       l10n: vscode.l10n,
-      redact: (text) => text,
+      settings: { read: () => ({}), onDidChange: new Emitter<Readonly<Record<string, unknown>>>().event },
+      redactor: { text: asIs, learnValues: () => undefined },
+      redactSchema: asIs,
+      stores: { secrets: noSecrets as never, everywhere: nothing, here: nothing },
+      onDidChangeSecrets: new Emitter<void>().event,
+      globalStorage: vscode.Uri.file(root),
       toolOf: () => ({ server: 'notes', localName: 'order' }),
       serverFile,
     });

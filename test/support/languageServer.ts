@@ -6,6 +6,7 @@ import {
   createProtocolConnection,
   IPCMessageReader,
   IPCMessageWriter,
+  type CodeLens,
   type CompletionItem,
   type CompletionList,
   type Diagnostic,
@@ -15,7 +16,8 @@ import {
   type ProtocolConnection,
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
-import type { DocumentParams, SchemaAnswer } from '../../src/language/schemaExchange';
+import type { DocumentParams, SchemaAnswer, ServerOptions } from '../../src/language/schemaExchange';
+import { settingsFactsChanged, type SettingsFacts } from '../../src/language/settings/settingsFacts';
 
 /** Bundles the language server as it ships, but for its packages. Resolves with the file. */
 export async function buildLanguageServer(): Promise<string> {
@@ -41,6 +43,7 @@ export class LanguageServerProcess {
   readonly #published: PublishDiagnosticsParams[] = [];
   #answer: SchemaAnswer = { kind: 'schema', text: undefined };
   #wake: () => void = () => undefined;
+  #refreshed: () => void = () => undefined;
   #version = 0;
 
   constructor(file: string) {
@@ -51,15 +54,22 @@ export class LanguageServerProcess {
       this.#published.push(params);
       this.#wake();
     });
+    this.#connection.onRequest('workspace/codeLens/refresh', () => {
+      this.#refreshed();
+      return null;
+    });
     this.#connection.listen();
   }
 
-  async initialize(): Promise<void> {
+  async initialize(options: Partial<Pick<ServerOptions, 'bundle'>> = {}): Promise<void> {
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri: null,
       capabilities: {},
-      initializationOptions: { unusable: 'Not checked. {0}', tooLong: 'Too long.', notAnObject: 'No object.' },
+      initializationOptions: {
+        texts: { unusable: 'Not checked. {0}', tooLong: 'Too long.', notAnObject: 'No object.' },
+        bundle: options.bundle ?? {},
+      } satisfies ServerOptions,
     });
     await this.#connection.sendNotification('initialized', {});
   }
@@ -83,16 +93,38 @@ export class LanguageServerProcess {
     return this.#diagnostics(this.#version);
   }
 
-  async complete(position: Position): Promise<CompletionItem[]> {
-    const params = { textDocument: { uri }, position };
+  async complete(position: Position, address = uri): Promise<CompletionItem[]> {
+    const params = { textDocument: { uri: address }, position };
     const list = await this.#connection.sendRequest<CompletionList | null>('textDocument/completion', params);
     return list?.items ?? [];
   }
 
-  async hover(position: Position): Promise<MarkupContent | undefined> {
-    const params = { textDocument: { uri }, position };
+  async hover(position: Position, address = uri): Promise<MarkupContent | undefined> {
+    const params = { textDocument: { uri: address }, position };
     const hover = await this.#connection.sendRequest<Hover | null>('textDocument/hover', params);
     return hover?.contents as MarkupContent | undefined;
+  }
+
+  /** Opens another document, or gives it another text. */
+  async openSettings(address: string, text: string): Promise<void> {
+    const version = ++this.#version;
+    await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri: address } });
+    const textDocument = { uri: address, languageId: 'jsonc', version, text };
+    await this.#connection.sendNotification('textDocument/didOpen', { textDocument });
+  }
+
+  /** Tells it of the world. Resolves when it wants its code lenses to be asked for again. */
+  async tell(facts: SettingsFacts): Promise<void> {
+    const asked = new Promise<void>((resolve) => {
+      this.#refreshed = resolve;
+    });
+    await this.#connection.sendNotification(settingsFactsChanged, facts);
+    await asked;
+  }
+
+  async lenses(address: string): Promise<CodeLens[]> {
+    const params = { textDocument: { uri: address } };
+    return (await this.#connection.sendRequest<CodeLens[] | null>('textDocument/codeLens', params)) ?? [];
   }
 
   /** Ends it as the editor does. Resolves with its exit code. */

@@ -27,8 +27,9 @@ const knownFields = [
   'audit',
 ];
 
-const defaultModernVersions = ['2026-07-28'];
-const defaultLegacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+/** Of the protocol, the newest first: used where no setting says otherwise. */
+export const defaultModernVersions: readonly string[] = ['2026-07-28'];
+export const defaultLegacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 const defaultInputRounds = 10;
 const defaultStartConcurrency = 8;
 

@@ -31,14 +31,17 @@ export function variablesOf(text: string): readonly string[] {
   return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
 }
 
+/** The variables of all texts of a value, each once. */
+export function variablesWithin(value: unknown): readonly string[] {
+  return [...new Set(textsOf(value).flatMap(variablesOf))];
+}
+
 /** The names that stand behind `kind:` in the variables of all texts of a value, each once: those of `secret`, for instance. */
 export function variableNames(value: unknown, kind: string): readonly string[] {
   const prefix = `${kind}:`;
-  const names = textsOf(value)
-    .flatMap(variablesOf)
+  return variablesWithin(value)
     .filter((variable) => variable.startsWith(prefix))
     .map((variable) => variable.slice(prefix.length));
-  return [...new Set(names)];
 }
 
 /** Whether a person is asked for a variable that has no value yet. */

@@ -1,23 +1,18 @@
 import { Uri, window, workspace } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
-import { lazy } from '../../core/base/lazy';
-import type { Logger } from '../../core/base/logger';
 import type { CatalogEntry } from '../../core/catalog/types';
-import type { HostApi } from '../../core/hostApi';
+import type { ToolOf } from '../../language/argumentLanguage';
+import type { LazyLanguage } from '../../language/lazyLanguage';
 import { documentName } from '../documents/documentName';
 import { argumentScheme } from '../ids';
-import type { Localizer } from '../localizer';
 import { ArgumentFileSystem } from './argumentFileSystem';
 import { writeArguments } from './argumentText';
 import type { CallOrigin } from './callOrigin';
 import type { OwnedTool } from './ownedTool';
 
 export interface ArgumentDocumentOptions {
-  readonly host: Pick<HostApi, 'catalog' | 'onDidChangeCatalog'>;
-  readonly logger: Logger;
-  readonly l10n: Localizer;
-  /** Hides known secrets in the schemas of tools. */
-  readonly redact: (text: string) => string;
+  /** Makes what helps to write them. */
+  readonly language: (toolOf: ToolOf) => LazyLanguage;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -33,20 +28,16 @@ export interface ArgumentDocuments extends Disposable {
 }
 
 /** Registers the documents. What helps to write them is loaded with the first. */
-export function createArgumentDocuments(options: ArgumentDocumentOptions): ArgumentDocuments {
-  const { now } = options;
+export function createArgumentDocuments({ language, now }: ArgumentDocumentOptions): ArgumentDocuments {
   const disposables = new DisposableStore();
   const files = disposables.add(new ArgumentFileSystem());
   let opened = 0;
   disposables.add(workspace.registerFileSystemProvider(argumentScheme, files, { isCaseSensitive: true }));
   const toolOf = (uri: Uri): OwnedTool | undefined => (uri.scheme === argumentScheme ? files.toolOf(uri) : undefined);
-  const language = lazy(async () => {
-    const bundle = await import('../../language/languageClient');
-    return disposables.add(bundle.createArgumentLanguage({ ...options, toolOf }));
-  });
+  const { load } = disposables.add(language(toolOf));
   return {
     async open(entry, args) {
-      await language();
+      await load();
       const name = `${documentName(entry.name, now())} arguments.json`;
       const uri = Uri.from({ scheme: argumentScheme, path: `/${argumentScheme}/${++opened}/${name}` });
       files.create(uri, entry, writeArguments(args), now());
@@ -54,7 +45,7 @@ export function createArgumentDocuments(options: ArgumentDocumentOptions): Argum
     },
     toolOf,
     async run(uri, call) {
-      await (await language()).run(uri, call);
+      await (await load()).arguments.run(uri, call);
     },
     dispose() {
       disposables.dispose();

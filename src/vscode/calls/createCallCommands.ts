@@ -1,7 +1,7 @@
-import { l10n } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { lazy } from '../../core/base/lazy';
-import type { Logger } from '../../core/base/logger';
+import type { ToolOf } from '../../language/argumentLanguage';
+import type { LazyLanguage } from '../../language/lazyLanguage';
 import type { Command } from '../commands/command';
 import { inputCommands } from '../commands/inputCommands';
 import { lazyCommands } from '../commands/lazyCommands';
@@ -13,7 +13,8 @@ import type { ToolCallOptions, ToolCalls } from './toolCalls';
 
 export interface CallCommandOptions extends Omit<ToolCallOptions, 'argumentDocuments'> {
   readonly widgets: DismissibleWidgets;
-  readonly logger: Logger;
+  /** Makes what helps to write arguments as JSON. */
+  readonly language: (toolOf: ToolOf) => LazyLanguage;
 }
 
 export interface CallCommands extends Disposable {
@@ -26,11 +27,8 @@ const ids = [commandIds.callTool, commandIds.callToolWithJson, commandIds.callWi
 
 /** The commands that call tools, answer inputs and show results, and what they own. */
 export function createCallCommands(options: CallCommandOptions): CallCommands {
-  const { host, logger, redactResult } = options;
   const disposables = new DisposableStore();
-  const argumentDocuments = disposables.add(
-    createArgumentDocuments({ host, logger, l10n, now: Date.now, redact: redactResult }),
-  );
+  const argumentDocuments = disposables.add(createArgumentDocuments({ language: options.language, now: Date.now }));
   const toolCalls = lazy(async () => (await import('./toolCalls')).createToolCalls({ ...options, argumentDocuments }));
   return {
     toolCalls,

@@ -1,0 +1,26 @@
+import type { ForeignHost } from '../../core/config/foreignEntry';
+
+/** What of an address tells whether a file is served. */
+export interface FileAddress {
+  readonly scheme: string;
+  readonly path: string;
+}
+
+/** The files with settings that are served, in the editor's terms. */
+export const servedFilters = [
+  { pattern: '**/settings.json' },
+  { pattern: '**/*.code-workspace' },
+  { pattern: '**/.vscode/mcp.json' },
+  { pattern: '**/.mcp.json' },
+] as const;
+
+/** Whether a file is served. Which settings it has, and whether they are of this window, is found out later. */
+export function isServed({ path }: FileAddress): boolean {
+  return /(?:\/settings\.json|\.code-workspace)$/.test(path) || foreignHostOf({ path }) !== undefined;
+}
+
+/** Whose file it is, where it is one of another host that lies in a folder. */
+export function foreignHostOf({ path }: Pick<FileAddress, 'path'>): ForeignHost | undefined {
+  if (path.endsWith('/.vscode/mcp.json')) return 'vscode';
+  return path.endsWith('/.mcp.json') ? 'claudeCode' : undefined;
+}
