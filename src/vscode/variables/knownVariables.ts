@@ -3,7 +3,7 @@ import { workspace } from 'vscode';
 import { variableValue, type VariableWorld } from './variableValue';
 
 /** What variables stand for in this window. */
-function variableWorld(): VariableWorld {
+export function variableWorld(): VariableWorld {
   return {
     folders: (workspace.workspaceFolders ?? []).map(({ name, uri }) => ({ name, path: uri.fsPath })),
     home: homedir(),
