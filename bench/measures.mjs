@@ -1,7 +1,9 @@
 // What is measured, each by name: see README.md.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { lightServer, nodeServer, subjects } from './subjects.mjs';
 
 const { CatalogBuilder, mergeCatalog, WireLog } = createRequire(import.meta.url)('../dist/core.js');
@@ -14,9 +16,13 @@ const { CatalogBuilder, mergeCatalog, WireLog } = createRequire(import.meta.url)
  * @typedef {object} Measure
  * @property {string} what with its unit
  * @property {boolean} [more] more is better
+ * @property {readonly import('./targets.mjs').Target[]} targets
+ * @property {number} [maxRounds] where one takes long
  * @property {Record<string, () => Promise<Sample>>} subjects the first is ours, the second what it is compared with
  */
 
+const root = join(import.meta.dirname, '..');
+const bundle = join(root, 'dist/extension.js');
 const everyone = ['host', 'floor', 'sdk'];
 
 /** @type {Record<string, Measure>} */
@@ -24,31 +30,40 @@ export const measures = {
   calls64: {
     what: 'tools/call, 64 in flight, calls/s',
     more: true,
+    targets: [
+      { times: 'floor', atLeast: 0.75 },
+      { times: 'sdk', atLeast: 3 },
+    ],
     subjects: forEach(everyone, (subject) => calls(subject, 20_000, 64)),
   },
   calls1: {
     what: 'tools/call, 1 in flight, calls/s',
     more: true,
+    targets: [{ times: 'floor', atLeast: 0.9 }],
     subjects: forEach(everyone, (subject) => calls(subject, 3_000, 1)),
   },
   wireLog: {
     what: 'tools/call, 64 in flight, a wire log that is full, calls/s (beside: without)',
     more: true,
+    targets: [{ times: 'without', atLeast: 0.95 }],
     subjects: {
       host: () => calls('host', 20_000, 64, fullLog()),
-      'host without': () => calls('host', 20_000, 64),
+      without: () => calls('host', 20_000, 64),
     },
   },
   large: {
     what: 'one 32 MB result, ms',
+    targets: [{ times: 'floor', atLeast: 0.77 }],
     subjects: forEach(everyone, (subject) => once(subject, [nodeServer()], { bytes: 32_000_000 })),
   },
   largeMemory: {
     what: 'one 32 MB result, peak of memory, times its size',
+    targets: [{ atMost: 3 }],
     subjects: forEach(['host', 'floor'], (subject) => memory('large', subject)),
   },
   light: {
     what: '100 light servers to the merged catalog, ms',
+    targets: [{ times: 'floor', atLeast: 0.8 }],
     subjects: forEach(everyone, (subject) =>
       start(
         subject,
@@ -58,6 +73,7 @@ export const measures = {
   },
   node: {
     what: '100 Node servers to the merged catalog, ms',
+    targets: [{ times: 'floor', atLeast: 0.9 }],
     subjects: forEach(['host', 'floor'], (subject) =>
       start(
         subject,
@@ -67,15 +83,42 @@ export const measures = {
   },
   firstCall: {
     what: 'first call after listing 3,000 tools with output schemas, ms',
+    targets: [{ atMost: 10 }],
     subjects: forEach(everyone, (subject) =>
       once(subject, [nodeServer({ TOOLS: '3000', OUTPUT_SCHEMAS: '1' })], { n: 1 }),
     ),
   },
-  merge: { what: 'merge of 100 servers × 100 tools from nothing, ms', subjects: { host: mergeAll } },
-  mergeOne: { what: 'the same after one server has changed, ms', subjects: { host: mergeOne } },
+  merge: {
+    what: 'merge of 100 servers × 100 tools from nothing, ms',
+    targets: [{ atMost: 30 }],
+    subjects: { host: () => mergeAll(100) },
+  },
+  mergeGrowth: {
+    what: 'the same with twice the servers, ms (beside: 100 servers)',
+    targets: [{ times: 'half', atLeast: 0.4 }],
+    subjects: { host: () => mergeAll(200), half: () => mergeAll(100) },
+  },
+  mergeOne: {
+    what: 'the same after one server has changed, ms',
+    targets: [{ atMost: 3 }],
+    subjects: { host: mergeOne },
+  },
   heap: {
     what: 'idle heap for each of 50 connected servers, kB',
+    targets: [{ atMost: 10 }],
     subjects: forEach(everyone, (subject) => memory('heap', subject)),
+  },
+  activation: {
+    what: 'activation in the extension host, no server configured, ms',
+    targets: [{ atMost: 40 }],
+    maxRounds: 3,
+    subjects: { host: activation },
+  },
+  size: {
+    what: 'dist/extension.js, minified, kB',
+    targets: [{ atMost: 350 }],
+    maxRounds: 1,
+    subjects: { host: () => Promise.resolve({ value: statSync(bundle).size / 1000 }) },
   },
 };
 
@@ -121,13 +164,20 @@ async function memory(what, subject) {
   return { value: Number(printed) };
 }
 
-async function mergeAll() {
-  const input = mergeInput();
+/** One start of VS Code each: of a second activation in one window, everything is warm. */
+async function activation() {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'activation.mjs')]);
+  const { loadMs, activateMs } = JSON.parse(stdout.slice(stdout.lastIndexOf('\n{') + 1));
+  return { value: loadMs + activateMs, loadMs, activateMs };
+}
+
+async function mergeAll(count) {
+  const input = mergeInput(count);
   return { value: await time(() => mergeCatalog(input)) };
 }
 
 async function mergeOne() {
-  const input = mergeInput();
+  const input = mergeInput(100);
   const builder = new CatalogBuilder({});
   builder.update(input);
   const servers = input.servers.map((server, index) =>
@@ -136,8 +186,8 @@ async function mergeOne() {
   return { value: await time(() => builder.update({ ...input, servers })) };
 }
 
-function mergeInput() {
-  const servers = Array.from({ length: 100 }, (_, server) => ({
+function mergeInput(count) {
+  const servers = Array.from({ length: count }, (_, server) => ({
     name: `server-${server}`,
     ready: true,
     tools: Array.from({ length: 100 }, (_, tool) => ({ name: tool < 5 ? `shared_${tool}` : `tool_${server}_${tool}` })),

@@ -1,7 +1,7 @@
 import { messageOf, type SchemaProblem } from '../base/errors';
 import type { CompiledSchema, compileSchema } from './ajvEngine';
 import { describeProblems } from './schemaProblems';
-import { readSchema, type ReadSchema } from './schemaReader';
+import type { ReadSchema } from './schemaReader';
 import { valueSize } from './valueSize';
 import type { Watchdog, Watched } from './watchdog';
 
@@ -20,7 +20,7 @@ export interface SchemaTools {
 }
 
 /** Steps that surely end in time: such checks need no watching. */
-const harmlessSteps = 1_000_000;
+export const harmlessSteps = 1_000_000;
 
 /** Being late once or twice may be the fault of a busy machine; a schema that is late three times in a row is given up. */
 const maxLateTimes = 3;
@@ -35,10 +35,10 @@ export class SchemaCheck {
   #lateTimes = 0;
   #givenUp: string | undefined;
 
-  constructor(schema: Readonly<Record<string, unknown>>, tools: SchemaTools) {
+  constructor(read: ReadSchema, tools: SchemaTools) {
     this.#tools = tools;
-    this.#read = readSchema(schema);
-    if (this.#read.kind === 'unusable') this.#giveUp(this.#read.reason);
+    this.#read = read;
+    if (read.kind === 'unusable') this.#giveUp(read.reason);
   }
 
   /** Never throws. */

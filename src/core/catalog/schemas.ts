@@ -1,5 +1,8 @@
 import { isObject } from '../base/json';
-import { SchemaCheck, type SchemaTools, type Validation } from './schemaCheck';
+import { plainCheck, type PlainCheck } from './plainSchema';
+import { harmlessSteps, SchemaCheck, type SchemaTools, type Validation } from './schemaCheck';
+import { readSchema, type ReadSchema } from './schemaReader';
+import { valueSize } from './valueSize';
 import { Watchdog } from './watchdog';
 
 export type { Validation };
@@ -7,13 +10,20 @@ export type { Validation };
 /** Compiling a schema, and checking a value, may take this long each, in ms; `protocol.md` §13. */
 export const schemaTimeLimitMs = 250;
 
+/** What is known of one schema object. */
+interface KnownSchema {
+  readonly read: ReadSchema;
+  readonly plain: PlainCheck | undefined;
+  check: SchemaCheck | undefined;
+}
+
 /**
  * Checks values against schemas that servers sent, which are hostile until proven otherwise; `protocol.md` §5 and §13.
  * JSON Schema 2020-12, or draft-07 where `$schema` says so. A schema is compiled when first needed and kept as long as
  * the schema object lives. Compiling and checking each end within 250 ms. Nothing is ever fetched.
  */
 export class ArgumentValidator {
-  readonly #checks = new WeakMap<object, SchemaCheck>();
+  readonly #schemas = new WeakMap<object, KnownSchema>();
   readonly #limitMs: number;
   #loading: Promise<SchemaTools> | undefined;
   #tools: SchemaTools | undefined;
@@ -38,17 +48,28 @@ export class ArgumentValidator {
     if (schema === undefined || schema === true) return { kind: 'valid' };
     if (schema === false) return { kind: 'invalid', problems: [{ path: '', message: 'no value is allowed' }] };
     if (!isObject(schema)) return { kind: 'unusable', reason: 'The schema cannot be used: it is no object.' };
-    if (this.#tools) return this.#check(schema, value, this.#tools);
-    return this.#load().then((tools) => this.#check(schema, value, tools));
+    const known = this.#read(schema);
+    if (fitsPlainly(known, value)) return { kind: 'valid' };
+    if (this.#tools) return this.#check(known, value, this.#tools);
+    return this.#load().then((tools) => this.#check(known, value, tools));
   }
 
-  #check(schema: Readonly<Record<string, unknown>>, value: unknown, tools: SchemaTools): Validation {
-    let check = this.#checks.get(schema);
-    if (!check) this.#checks.set(schema, (check = new SchemaCheck(schema, tools)));
-    return check.validate(value);
+  #read(schema: Readonly<Record<string, unknown>>): KnownSchema {
+    let known = this.#schemas.get(schema);
+    if (!known) {
+      const read = readSchema(schema);
+      known = { read, plain: read.kind === 'usable' ? plainCheck(read.schema) : undefined, check: undefined };
+      this.#schemas.set(schema, known);
+    }
+    return known;
   }
 
-  /** The engine is large and most sessions never need it, so it comes with the first value to check. */
+  #check(known: KnownSchema, value: unknown, tools: SchemaTools): Validation {
+    known.check ??= new SchemaCheck(known.read, tools);
+    return known.check.validate(value);
+  }
+
+  /** The engine is large and most sessions never need it, so it comes with the first value that takes it. */
   #load(): Promise<SchemaTools> {
     this.#loading ??= import('./ajvEngine').then(({ compileSchema }) => {
       this.#tools = { compile: compileSchema, watchdog: new Watchdog(), limitMs: this.#limitMs };
@@ -56,4 +77,9 @@ export class ArgumentValidator {
     });
     return this.#loading;
   }
+}
+
+function fitsPlainly({ read, plain }: KnownSchema, value: unknown): boolean {
+  if (!plain || read.kind !== 'usable') return false;
+  return read.weight * valueSize(value, harmlessSteps) < harmlessSteps && plain(value);
 }

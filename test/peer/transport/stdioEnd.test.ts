@@ -18,7 +18,7 @@ describe('the end of a process by itself', () => {
   it('is told once, with exit code, time and the last lines of stderr', async () => {
     const { ended, ends, transport } = await hall.start('console.error("no configuration"); process.exitCode = 3');
     const end = await ended();
-    assert.match(end.message, /^"notes" exited with code 3 after \d+ ms\.$/);
+    assert.match(end.message, /^"notes" exited with code 3 after [\d.]+ m?s\.$/);
     assert.deepEqual([end.reason, end.exit, end.server], ['exit', { exitCode: 3, signal: null }, 'notes']);
     assert.deepEqual(end.stderrTail, ['no configuration']);
     await transport.close();

@@ -221,9 +221,7 @@ describe('checking a value against a schema', () => {
 
     it('when compiling takes long', async () => {
       const impatient = new ArgumentValidator(1);
-      const properties = Object.fromEntries(
-        Array.from({ length: 5000 }, (_, index) => [`p${index}`, { type: 'string' }]),
-      );
+      const properties = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`p${index}`, { pattern: '' }]));
       const found = await impatient.validate({ properties }, {});
       assert.deepEqual(found, {
         kind: 'unusable',
