@@ -6,6 +6,7 @@ import { definitionKeys, definitionKindOf } from './catalog/definitionPins';
 import type { ItemOf } from './catalog/listCopies';
 import { kindsOf } from './catalog/listKinds';
 import { ReadCache } from './catalog/readCache';
+import { couldMake } from './catalog/templateMatch';
 import type { Definitions } from './definitions';
 import type { CallOptions, Completion, CompletionArgument, CompletionReference, Listed, ReadOptions } from './hostApi';
 import type { Connection } from './peer/connection';
@@ -120,9 +121,7 @@ export class Contents implements Disposable {
   }
 
   async readResource(server: string, uri: string, options: ReadOptions): Promise<ReadResourceResult> {
-    const { uriTemplate } = options;
-    const admit =
-      uriTemplate === undefined ? undefined : await this.#admission(server, 'resourceTemplate', uriTemplate);
+    const admit = await this.#resourceAdmission(server, uri, options.uriTemplate);
     const cache = this.#reads.get(server);
     const cached = options.refetch ? undefined : cache?.get(uri);
     if (cached) return cached;
@@ -135,7 +134,7 @@ export class Contents implements Disposable {
       params,
       args: params,
       isReadOnly: true,
-      ...(admit && { admit }),
+      admit,
     } as const;
     const { result, rounds } = await this.#options.requests.run(request, options, checkedRead);
     // What took input is for that input only, and what changed meanwhile is old already.
@@ -164,7 +163,10 @@ export class Contents implements Disposable {
   }
 
   async watch(server: string, uri: string): Promise<void> {
-    await this.#changes.watch(server, uri, await this.#options.usableConnectionOf(server));
+    const admit = await this.#resourceAdmission(server, uri, undefined);
+    const connection = await this.#options.usableConnectionOf(server);
+    admit();
+    await this.#changes.watch(server, uri, connection);
   }
 
   unwatch(server: string, uri: string): Promise<void> {
@@ -188,6 +190,27 @@ export class Contents implements Disposable {
     }
     const admit = (): void => {
       definitions.admit(server, kind, name);
+    };
+    admit();
+    return admit;
+  }
+
+  /**
+   * The same for what reads a resource: by the template that its address was made by, and by each that could have made it.
+   * Who reads it again, or watches it, need not know how its address came about.
+   * @throws DefinitionChangedError
+   */
+  async #resourceAdmission(server: string, uri: string, uriTemplate: string | undefined): Promise<() => void> {
+    const { definitions } = this.#options;
+    const concerns = (template: string): boolean => template === uriTemplate || couldMake(template, uri);
+    if (!this.lists.items(server, 'resourceTemplates')) {
+      const pinned = await definitions.pinned(server, 'resourceTemplate');
+      if (pinned.some(concerns)) await this.list('resourceTemplates', server);
+    }
+    const admit = (): void => {
+      for (const template of definitions.changes(server, 'resourceTemplate')?.keys() ?? []) {
+        if (concerns(template)) definitions.admit(server, 'resourceTemplate', template);
+      }
     };
     admit();
     return admit;

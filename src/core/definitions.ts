@@ -123,6 +123,12 @@ export class Definitions implements Disposable {
     return this.#entry(server).table.isPinned(kind, name);
   }
 
+  /** The names of all definitions of which something is known from an earlier sight. Loads what was saved. */
+  async pinned(server: string, kind: DefinitionKind): Promise<readonly string[]> {
+    await this.#load(server);
+    return this.#entry(server).table.pinned(kind);
+  }
+
   /**
    * Makes a list ready for {@link take}: loads what was saved, and hashes what is not known yet. Undefined: it is ready at
    * once.

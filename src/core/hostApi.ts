@@ -95,7 +95,10 @@ export interface CallOptions {
 export interface ReadOptions extends CallOptions {
   /** Read it from the server, also where an earlier answer may still be used. */
   readonly refetch?: boolean;
-  /** The template that the address was made by: while its definition is held, nothing is read by it. */
+  /**
+   * The template that the address was made by: while its definition is held, nothing is read by it, nor what its expressions
+   * could stand for.
+   */
   readonly uriTemplate?: string;
 }
 

@@ -142,7 +142,7 @@ export function createPanel(options: PanelOptions): Panel {
       onError: tell,
     }),
   );
-  disposables.add(createModelTools({ host, documents, redact: (text) => redactor.knownOnly(text) }));
+  disposables.add(createModelTools({ host, documents, redactor }));
   const wire = disposables.add(createWire({ host, redactor, extensionUri: options.extensionUri }));
   const doctor = disposables.add(
     createDoctorCommands({

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // A modern server that costs little to start: plain newline JSON, no tools but `whoami`, nothing imported until it is needed.
 // usage: node plain.mjs [deaf] [child] [session] [falls]
 //   deaf: ignores the end of its stdin and SIGTERM; child: starts a process that ignores SIGTERM, and tells it by the tool

@@ -1,18 +1,30 @@
 // A host with many servers, started in the ways that people start them, which then waits to be killed.
-// usage: node fullHost.js COUNT  → one line of JSON on stdout: the ids of all processes that the servers tell of
+// usage: node fullHost.js COUNT NPX  → one line of JSON on stdout: the ids of all processes that the servers tell of
+//   NPX: the JSON of how npx runs a server
 import { Host } from '../../src/core/host';
+import type { NpxPackage } from './npxPackage';
 
 const node = process.execPath;
 const plain = 'test/servers/plain.mjs';
 
-/** By a program, by shells that stay or that it takes the place of, and by a launcher of packages. */
+const npx = JSON.parse(process.argv[3]!) as NpxPackage;
+const byNpx = (...args: string[]) => ({
+  command: 'npx',
+  args: [...npx.arguments, ...args],
+  cwd: npx.folder,
+  env: npx.env,
+});
+const shellOfNpx = `npx ${npx.arguments.join(' ')} deaf child; true`;
+
+/** By a program, by npx, and by shells that stay or that it takes the place of. */
 const ways = [
   { command: node, args: [plain] },
   { command: node, args: [plain, 'deaf', 'child'] },
   { command: 'sh', args: ['-c', `exec "${node}" ${plain} child`] },
   { command: 'sh', args: ['-c', `"${node}" ${plain} deaf; true`] },
-  { command: node, args: ['test/servers/launcher.mjs', node, plain, 'child'] },
-  { command: 'sh', args: ['-c', `"${node}" test/servers/launcher.mjs "${node}" ${plain} deaf child; true`] },
+  byNpx('deaf', 'child'),
+  byNpx(),
+  { ...byNpx(), command: 'sh', args: ['-c', shellOfNpx] },
 ];
 
 const count = Number(process.argv[2]);

@@ -85,6 +85,11 @@ export class PinTable {
     return this.#kinds[kind].pins.get(name)?.text;
   }
 
+  /** The names of what is pinned, also of what is gone. */
+  pinned(kind: DefinitionKind): readonly string[] {
+    return [...this.#kinds[kind].pins.keys()];
+  }
+
   isPinned(kind: DefinitionKind, name: string): boolean {
     return this.#kinds[kind].pins.has(name);
   }

@@ -1,3 +1,4 @@
+import type { Redactor } from '../../core/audit/redaction';
 import type { ErrorCode } from '../../core/base/errors';
 import type { CatalogEntry } from '../../core/catalog/types';
 import { isObject } from '../../core/base/json';
@@ -32,6 +33,8 @@ export interface OwnerComparerOptions extends RunCallOptions {
   readonly host: HostApi;
   readonly queue: InputQueue;
   readonly widgets: Widgets;
+  /** Hides secrets where arguments are shown before they are sent. */
+  readonly redactor: Pick<Redactor, 'frame'>;
   readonly toolCalls: () => Promise<
     Pick<ToolCalls, 'tellNone'> & { readonly memory: Pick<CallMemory, 'argumentsOf' | 'remember'> }
   >;
@@ -59,7 +62,8 @@ export class OwnerComparer {
     if (!comparison || !entry) return;
     const args = await this.#askArguments(entry);
     if (!args) return;
-    const confirm = confirmComparison(comparison, args, this.#options.l10n);
+    const { l10n, redactor } = this.#options;
+    const confirm = confirmComparison(comparison, redactor.frame(args) as Arguments, l10n);
     if (confirm && (await this.#pick(entry.name, confirm)) !== sendChoice) return;
     const sides = await (comparison.kind === 'owners'
       ? this.#onEach(comparison.entries, args)

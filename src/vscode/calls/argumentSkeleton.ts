@@ -9,9 +9,13 @@ const maxValues = 500;
 /**
  * Arguments to begin with, for a schema that a form can't ask for: what is required, with its default, its constant, its
  * first choice, or an empty value of its type. What is optional is left out: an unasked value must not be sent.
+ * @param isSecret - values that are not filled in, as they are not to be seen
  */
-export function argumentSkeleton(schema: unknown): Record<string, JsonValue> {
-  const value = valueFor(schema, 0, { left: maxValues, root: schema });
+export function argumentSkeleton(
+  schema: unknown,
+  isSecret: (value: unknown) => boolean = () => false,
+): Record<string, JsonValue> {
+  const value = valueFor(schema, 0, { left: maxValues, root: schema, isSecret });
   return isObject(value) ? (value as Record<string, JsonValue>) : {};
 }
 
@@ -19,12 +23,13 @@ export function argumentSkeleton(schema: unknown): Record<string, JsonValue> {
 interface Budget {
   left: number;
   readonly root: unknown;
+  readonly isSecret: (value: unknown) => boolean;
 }
 
 function valueFor(schema: unknown, depth: number, budget: Budget): JsonValue {
   if (!isObject(schema) || depth > maxDepth || --budget.left < 0) return null;
   for (const key of ['default', 'const']) {
-    if (Object.hasOwn(schema, key)) return schema[key] as JsonValue;
+    if (Object.hasOwn(schema, key) && !budget.isSecret(schema[key])) return schema[key] as JsonValue;
   }
   const { $ref } = schema;
   if (typeof $ref === 'string' && $ref.startsWith('#/')) {
@@ -34,7 +39,9 @@ function valueFor(schema: unknown, depth: number, budget: Budget): JsonValue {
     const alternatives = schema[key];
     if (Array.isArray(alternatives) && !('type' in schema)) return valueFor(alternatives[0], depth + 1, budget);
   }
-  if (Array.isArray(schema['enum']) && schema['enum'].length > 0) return schema['enum'][0] as JsonValue;
+  const choices: unknown[] = Array.isArray(schema['enum']) ? schema['enum'] : [];
+  const choice = choices.find((each) => !budget.isSecret(each));
+  if (choice !== undefined) return choice as JsonValue;
   switch (typeOf(schema)) {
     case 'object':
       return requiredOf(schema, depth, budget);

@@ -28,7 +28,7 @@ export function argumentFrame(entry: CatalogEntry, l10n: Localizer): FormFrame {
   };
 }
 
-/** Shows what is about to be sent, exactly. */
+/** Shows what is about to be sent. @param args - without the secrets in them */
 export function confirmStep(entry: CatalogEntry, args: Arguments, l10n: Localizer): PickStep {
   const json = boxText(JSON.stringify(args));
   const tool = widgetText(entry.name, 80);
@@ -49,7 +49,7 @@ export function confirmStep(entry: CatalogEntry, args: Arguments, l10n: Localize
   };
 }
 
-/** Says why the arguments do not fit, and offers to correct them or to send them all the same. */
+/** Says why the arguments do not fit, and offers to correct them or to send them all the same. @param args - without the secrets in them */
 export function misfitStep(entry: CatalogEntry, error: ToolArgumentError, args: Arguments, l10n: Localizer): PickStep {
   return {
     ...frameOf(entry, l10n),

@@ -1,3 +1,4 @@
+import type { Redactor } from '../../core/audit/redaction';
 import { CancelledError, ToolArgumentError, TransportError } from '../../core/base/errors';
 import type { CatalogEntry } from '../../core/catalog/types';
 import type { HostApi } from '../../core/hostApi';
@@ -26,6 +27,8 @@ export interface ToolCallerOptions extends RunCallOptions {
   readonly queue: InputQueue;
   readonly widgets: Widgets;
   readonly memory: CallMemory;
+  /** Hides secrets where arguments are shown before they are sent. */
+  readonly redactor: Pick<Redactor, 'frame'>;
   readonly documents: Pick<ResultDocuments, 'showResult' | 'showError' | 'reopen'>;
   /** Opens arguments as JSON to be edited; the call is made from there. */
   readonly editAsJson: (entry: CatalogEntry, args: Arguments) => Promise<void>;
@@ -117,7 +120,9 @@ export class ToolCaller {
   }
 
   async #editAsJson(entry: CatalogEntry, remembered: Arguments | undefined): Promise<void> {
-    await this.#options.editAsJson(entry, remembered ?? argumentSkeleton(entry.tool.inputSchema));
+    const { redactor } = this.#options;
+    const isSecret = (value: unknown): boolean => redactor.frame(value) !== value;
+    await this.#options.editAsJson(entry, remembered ?? argumentSkeleton(entry.tool.inputSchema, isSecret));
   }
 
   async #confirmAndSend(tool: OwnedTool, intent: Intent): Promise<void> {
@@ -129,7 +134,7 @@ export class ToolCaller {
       return;
     }
     if (!seen && !saysReadOnly(entry.tool)) {
-      const choice = await this.#choose(entry, confirmStep(entry, args, this.#options.l10n));
+      const choice = await this.#choose(entry, confirmStep(entry, this.#shown(args), this.#options.l10n));
       if (choice === callChoices.edit) await this.#edit(entry, intent);
       if (choice !== callChoices.call) return;
     }
@@ -143,7 +148,10 @@ export class ToolCaller {
     const ended = await runCall(entry, args, sendInvalidArguments, this.#options);
     if (ended.outcome.kind === 'error' && ended.outcome.error instanceof ToolArgumentError) {
       origin?.misfits(ended.outcome.error.problems);
-      const choice = await this.#choose(entry, misfitStep(entry, ended.outcome.error, args, this.#options.l10n));
+      const choice = await this.#choose(
+        entry,
+        misfitStep(entry, ended.outcome.error, this.#shown(args), this.#options.l10n),
+      );
       if (choice === callChoices.edit) await this.#edit(entry, intent);
       if (choice === callChoices.call) await this.#send(entry, intent, true);
       return;
@@ -204,6 +212,10 @@ export class ToolCaller {
   async #choose(entry: CatalogEntry, view: PickStep): Promise<string | undefined> {
     const answer = await this.#ask(entry, (asking) => askStep(view, asking));
     return answer.kind === 'pick' ? answer.id : undefined;
+  }
+
+  #shown(args: Arguments): Arguments {
+    return this.#options.redactor.frame(args) as Arguments;
   }
 
   #ask<T>(entry: CatalogEntry, ask: (asking: Parameters<typeof askStep>[1]) => Promise<T>): Promise<T> {

@@ -55,6 +55,7 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
     queue,
     widgets,
     memory,
+    redactor,
     documents,
     l10n,
     now: Date.now,

@@ -114,7 +114,7 @@ export class DefinitionReview {
 
   async #show(definitions: readonly ChangedDefinition[]): Promise<void> {
     const query = String(++this.#lastId);
-    const text = (side: 'pinned' | 'current'): string => this.#redact(definitionText(definitions, side, l10n));
+    const text = (side: 'pinned' | 'current'): string => definitionText(definitions, side, l10n, this.#redact);
     this.#reviews.set(query, { definitions, texts: { pinned: text('pinned'), now: text('current') } });
     for (const oldest of this.#reviews.keys()) {
       if (this.#reviews.size <= maxReviews) break;

@@ -11,22 +11,24 @@ const width = 60;
 /**
  * One side of a review as plain text: the texts of each definition as lines, everything else as JSON. Characters that are not
  * seen are made visible, long lines broken.
+ * @param redact - hides secrets; given whole texts, since of a broken one nobody would know it
  */
 export function definitionText(
   changed: readonly ChangedDefinition[],
   side: 'pinned' | 'current',
   l10n: Localizer,
+  redact: (text: string) => string,
 ): string {
   return changed
     .map((definition) => {
       const hash = side === 'pinned' ? definition.pinnedHash : definition.hash;
       const text = side === 'pinned' ? definition.pinnedText : definition.text;
       return [
-        `${kindText(definition.kind, l10n)} ${plainText(definition.name, { maxLength: 80 })} · ${definition.server}`,
+        `${kindText(definition.kind, l10n)} ${plainText(redact(definition.name), { maxLength: 80 })} · ${definition.server}`,
         '',
         ...(text === undefined
           ? [l10n.t('This definition was too large to be kept: only its hash is known.')]
-          : fieldLines(text)),
+          : fieldLines(text, redact)),
         '',
         `sha-256: ${hash}`,
       ].join('\n');
@@ -35,12 +37,14 @@ export function definitionText(
     .concat('\n');
 }
 
-function fieldLines(text: string): string[] {
+function fieldLines(text: string, redact: (text: string) => string): string[] {
   const definition = parsed(text);
-  if (!isObject(definition)) return text.split('\n').flatMap(broken);
+  if (!isObject(definition)) return redact(text).split('\n').flatMap(broken);
   return Object.entries(definition).flatMap(([field, value]) => [
     `${field}:`,
-    ...(typeof value === 'string' ? value.split(/\r\n|[\n\r]/) : json(value).split('\n')).flatMap(broken),
+    ...redact(typeof value === 'string' ? value : json(value))
+      .split(/\r\n|[\n\r]/)
+      .flatMap(broken),
   ]);
 }
 

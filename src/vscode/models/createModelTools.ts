@@ -12,6 +12,7 @@ import { messageOf } from '../../core/base/errors';
 import { lazy } from '../../core/base/lazy';
 import type { HostApi } from '../../core/hostApi';
 import type { ResultDocuments } from '../documents/resultDocuments';
+import type { SettingsRedactor } from '../settingsRedactor';
 import { modelToolNames, settingsSection } from '../ids';
 import { untrustedMarkdown } from '../tree/treeItems';
 import { readLentTools } from './lentTools';
@@ -20,21 +21,22 @@ import type { TokenBudget } from './tokenBudget';
 export interface CreateModelToolsOptions {
   readonly host: HostApi;
   readonly documents: Pick<ResultDocuments, 'keepText'>;
-  /** Hides known secrets. */
-  readonly redact: (text: string) => string;
+  readonly redactor: Pick<SettingsRedactor, 'frame' | 'knownOnly'>;
 }
 
 /**
  * Lends the catalog to the editor's language models, as two tools: however many servers there are, a model is told of two.
  * What they do is loaded with the first use.
  */
-export function createModelTools({ host, documents, redact }: CreateModelToolsOptions): Disposable {
+export function createModelTools({ host, documents, redactor }: CreateModelToolsOptions): Disposable {
+  const redact = (text: string): string => redactor.knownOnly(text);
   const store = new DisposableStore();
   const load = lazy(async () => {
     const { createTools, defaultBudget } = await import('./models');
     const tools = createTools({
       host,
       redact,
+      redactArguments: (args) => redactor.frame(args),
       keep: (title, text) => documents.keepText(title, text).toString(),
       lent: () => readLentTools(workspace.getConfiguration(settingsSection).get('modelTools')),
       l10n,

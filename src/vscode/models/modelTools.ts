@@ -20,6 +20,8 @@ export interface ModelToolOptions {
   readonly lent: () => LentTools;
   /** Hides known secrets in what a model is told. */
   readonly redact: (text: string) => string;
+  /** Hides secrets in arguments, also those under names that tell of one. */
+  readonly redactArguments: (args: unknown) => unknown;
   /** Keeps a text as a document; gives its address. */
   readonly keep: (title: string, text: string) => string;
   readonly l10n: Localizer;
@@ -69,7 +71,7 @@ export class ModelTools {
 
   /** What the person is asked before the call. @throws Error where the model asks for what there is not */
   question(input: unknown): CallQuestion {
-    const { l10n, redact } = this.#options;
+    const { l10n, redactArguments } = this.#options;
     const { entry, args } = this.#call(input);
     const facts = [
       escapeMarkdown(l10n.t('Server: {0}', entry.server)),
@@ -83,7 +85,7 @@ export class ModelTools {
       title: l10n.t('Let the model call {0} of the server {1}?', widgetText(entry.name, 80), entry.server),
       message: [
         facts.map((fact) => `- ${fact}`).join('\n'),
-        codeBlock(redact(JSON.stringify(args, null, 2)), 'json'),
+        codeBlock(JSON.stringify(redactArguments(args), null, 2), 'json'),
       ].join('\n\n'),
     };
   }

@@ -138,15 +138,52 @@ for (const era of ['modern', 'legacy'] as const satisfies readonly LibraryEra[])
       );
     });
 
-    it('hold what is read by a template, and nothing else', async () => {
+    it('hold what is read by a template or has an address that it could have made, and nothing else', async () => {
       const library = await start();
       const uriTemplate = 'lib:///one/{page}';
       await library.host.listResourceTemplates('library');
+      await library.host.readResource('library', 'lib:///one/2', { refetch: true });
       await change(library, 'describe', { list: 'resourceTemplates', id: 'one', description: evil });
-      await assert.rejects(library.host.readResource('library', 'lib:///one/2', { uriTemplate }), isHeld(uriTemplate));
-      assert.deepEqual(library.requests('resources/read'), []);
-      await library.host.readResource('library', 'lib:///one/2', { uriTemplate: 'lib:///two/{page}' });
+      const reads = library.requests('resources/read').length;
+      for (const options of [{ uriTemplate }, {}, { refetch: true }, { uriTemplate: 'lib:///two/{page}' }]) {
+        await assert.rejects(library.host.readResource('library', 'lib:///one/2', options), isHeld(uriTemplate));
+      }
+      await assert.rejects(library.host.readResource('library', 'lib:///two/1', { uriTemplate }), isHeld(uriTemplate));
+      assert.equal(library.requests('resources/read').length, reads);
+      await library.host.readResource('library', 'lib:///two/2', { uriTemplate: 'lib:///two/{page}' });
       await library.host.readResource('library', 'lib:///one');
+      library.host.acceptDefinitions(library.host.changedDefinitions);
+      await library.host.readResource('library', 'lib:///one/2');
+    });
+
+    it('hold the watching of such a resource, and what a watched one is read again for', async () => {
+      const library = await start();
+      await library.host.listResourceTemplates('library');
+      await library.host.watchResource('library', 'lib:///one/2');
+      await change(library, 'describe', { list: 'resourceTemplates', id: 'one', description: evil });
+      const sent = library.requests('resources/subscribe').length + library.requests('subscriptions/listen').length;
+      await assert.rejects(library.host.watchResource('library', 'lib:///one/3'), isHeld('lib:///one/{page}'));
+      const changed = next(library.host.onDidChangeResource, () => true, 'the resource to change');
+      await library.call('touch', { uri: 'lib:///one/2' });
+      await changed;
+      await assert.rejects(library.host.readResource('library', 'lib:///one/2'), isHeld('lib:///one/{page}'));
+      assert.deepEqual(library.requests('resources/read'), []);
+      assert.equal(
+        library.requests('resources/subscribe').length + library.requests('subscriptions/listen').length,
+        sent,
+      );
+      await library.host.unwatchResource('library', 'lib:///one/2');
+    });
+
+    it('hold a bare address across a restart of the host, before any list was fetched', async () => {
+      const ports = { pins: pinPort() };
+      const before = await start({}, ports);
+      await before.host.listResourceTemplates('library');
+      await hosts.clear();
+      const after = await start({ options: { descriptions: { resourceTemplates: { one: evil } } } }, ports);
+      await assert.rejects(after.host.readResource('library', 'lib:///one/2'), isHeld('lib:///one/{page}'));
+      await assert.rejects(after.host.watchResource('library', 'lib:///one/2'), isHeld('lib:///one/{page}'));
+      assert.deepEqual(after.requests('resources/read'), []);
     });
 
     it('let a call that is under way end', async () => {

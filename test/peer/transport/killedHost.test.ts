@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
+import { makeNpxPackage, type NpxPackage } from '../../support/npxPackage';
 import { allGone, descendantsOf, isAlive, within } from '../../support/processes';
 
 const hostFile = 'dist-test/fullHost.js';
@@ -13,17 +14,22 @@ const limitMs = 5000;
 describe('20 servers whose host is killed', () => {
   let left: readonly number[] = [];
   let host: ChildProcess | undefined;
+  let npx: NpxPackage | undefined;
 
-  before(() =>
-    build({
+  before(() => {
+    npx = makeNpxPackage();
+    return build({
       entryPoints: ['test/support/fullHost.ts'],
       outfile: hostFile,
       bundle: true,
       platform: 'node',
       target: 'node20',
       packages: 'external',
-    }),
-  );
+    });
+  });
+  after(() => {
+    npx?.remove();
+  });
   afterEach(async () => {
     host?.kill('SIGKILL');
     await allGone(left);
@@ -32,9 +38,9 @@ describe('20 servers whose host is killed', () => {
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     // Starting 20 programs takes a slow machine a while.
-    it(`are gone within 5 s, with shells, launchers, stubborn children and the guard (${signal})`, async function () {
+    it(`are gone within 5 s, with npx, shells, stubborn children and the guard (${signal})`, async function () {
       this.timeout(60_000);
-      const child = spawn(process.execPath, [hostFile, String(serverCount)], {
+      const child = spawn(process.execPath, [hostFile, String(serverCount), JSON.stringify(npx)], {
         stdio: ['ignore', 'pipe', 'inherit'],
         detached: true,
       });

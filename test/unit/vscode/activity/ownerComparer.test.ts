@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRedactor } from '../../../../src/core/audit/redaction';
 import { CancelledError, TransportError } from '../../../../src/core/base/errors';
 import type { Tool } from '../../../../src/core/catalog/types';
 import type { Side } from '../../../../src/vscode/activity/comparisons';
@@ -39,6 +40,7 @@ function setUp(search: Partial<Tool> = { ...query, ...readOnly }, other: Partial
     host: Object.assign(host.asHost(), { restartServer }),
     queue: new InputQueue(),
     widgets,
+    redactor: createRedactor({}),
     l10n,
     now: () => 0,
     progress: (_, task) => task(() => undefined, new AbortController().signal),
@@ -125,6 +127,19 @@ describe('comparing the owners of a tool', () => {
       assert.deepEqual(host.calls, []);
     });
   }
+
+  it('shows no password before it is sent', async () => {
+    const login = {
+      inputSchema: { type: 'object', properties: { password: { type: 'string' } }, required: ['password'] },
+    };
+    const { host, widgets, comparer } = setUp(login);
+    const done = comparer.compare(row('search', 'files'));
+    await widgets.answer({ kind: 'text', text: 'opal' });
+    const view = await widgets.pick('Call on files, notes');
+    assert.ok(!JSON.stringify(view).includes('opal'));
+    await done;
+    assert.deepEqual(host.calls[0]?.args, { password: 'opal' });
+  });
 
   it('sends what was confirmed', async () => {
     const { host, widgets, comparer, shown } = setUp({});

@@ -128,6 +128,19 @@ describe('arguments to begin with', () => {
     });
   }
 
+  it('have no value that is a secret', () => {
+    const isSecret = (value: unknown): boolean => JSON.stringify(value).includes('emerald');
+    const schema = objectOf(
+      {
+        to: { type: 'string', default: 'emerald' },
+        by: { enum: ['emerald', 'sea'] },
+        at: { type: 'object', const: { x: 'emerald' } },
+      },
+      { required: ['to', 'by', 'at'] },
+    );
+    assert.deepEqual(argumentSkeleton(schema, isSecret), { to: '', by: 'sea', at: {} });
+  });
+
   it('end, however deep the schema is', () => {
     let schema: unknown = text;
     for (let depth = 0; depth < 10_000; depth++) schema = objectOf({ a: schema }, { required: ['a'] });

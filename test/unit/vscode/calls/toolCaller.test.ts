@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRedactor } from '../../../../src/core/audit/redaction';
 import {
   CancelledError,
   ProtocolError,
@@ -34,6 +35,7 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
   const widgets = new ScriptedWidgets();
   const queue = new InputQueue();
   const store = new Map<string, unknown>();
+  const redactor = createRedactor({ known: 'emerald' });
   const memory = new CallMemory(
     { get: (key) => store.get(key), update: (key, value) => Promise.resolve(void store.set(key, value)) },
     { frame: (value) => value },
@@ -50,6 +52,7 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
     queue,
     widgets,
     memory,
+    redactor,
     l10n: english,
     now: () => 0,
     progress: (_, task) => task(() => undefined, new AbortController().signal),
@@ -135,6 +138,26 @@ describe('calling a tool', () => {
     await widgets.pick('Call wipe');
     await done;
     assert.equal(host.calls.length, 1);
+  });
+
+  it('shows no secret before it is sent, and sends it', async () => {
+    const { host, widgets, caller } = setUp(['wipe', {}]);
+    const args = { password: 'opal', text: 'an emerald' };
+    const done = caller.callWith(notes('wipe'), args);
+    const confirm = await widgets.pick('Call wipe');
+    assert.equal(confirm.kind === 'pick' && confirm.items[0]?.detail, '{"password":"•••","text":"an •••"}');
+    await done;
+    assert.deepEqual(host.calls[0]?.args, args);
+  });
+
+  it('fills no secret that the server proposes into a document', async () => {
+    const properties = { where: { type: 'object' }, to: { type: 'string', default: 'emerald' } };
+    const { caller, asJson } = setUp([
+      'go',
+      { inputSchema: { type: 'object', properties, required: ['where', 'to'] } },
+    ]);
+    await caller.call(notes('go'), true);
+    assert.deepEqual(asJson, [['go', { where: {}, to: '' }]]);
   });
 
   for (const answer of ['Cancel', 'Escape']) {

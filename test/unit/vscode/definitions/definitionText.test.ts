@@ -19,9 +19,18 @@ function changed(given: Partial<ChangedDefinition> = {}): ChangedDefinition {
 }
 
 describe('the text of a changed definition', () => {
+  it('has no part of a secret, however long the line is, and whatever is JSON', () => {
+    const secret = `${'x'.repeat(40)}-secret-${'y'.repeat(40)}`;
+    const definition = { description: `Long: ${secret} ${secret}`, inputSchema: { default: secret } };
+    const redact = (text: string): string => text.replaceAll(secret, '•••');
+    const text = definitionText([changed({ text: JSON.stringify(definition) })], 'current', l10n, redact);
+    assert.match(text, /Long: ••• •••/);
+    assert.doesNotMatch(text, /xxx|yyy/);
+  });
+
   it('has its fields as lines, what is no text as JSON, and its hash', () => {
     assert.equal(
-      definitionText([changed()], 'current', l10n),
+      definitionText([changed()], 'current', l10n, (text) => text),
       [
         'tool read · files',
         '',
@@ -42,19 +51,19 @@ describe('the text of a changed definition', () => {
   });
 
   it('is that of what was pinned on the other side', () => {
-    const text = definitionText([changed()], 'pinned', l10n);
+    const text = definitionText([changed()], 'pinned', l10n, (text) => text);
     assert.match(text, /^ {4}Reads\.\nname:/m);
     assert.match(text, /sha-256: aa/);
   });
 
   it('says where what was pinned was too large to be kept', () => {
-    const text = definitionText([changed({ pinnedText: undefined })], 'pinned', l10n);
+    const text = definitionText([changed({ pinnedText: undefined })], 'pinned', l10n, (text) => text);
     assert.match(text, /too large to be kept[^]*sha-256: aa/);
   });
 
   it('is shown as it is where it can not be read as JSON', () => {
     assert.match(
-      definitionText([changed({ pinnedText: '{"description":"***' })], 'pinned', l10n),
+      definitionText([changed({ pinnedText: '{"description":"***' })], 'pinned', l10n, (text) => text),
       /\{"description":"\*\*\*/,
     );
   });
@@ -64,6 +73,7 @@ describe('the text of a changed definition', () => {
       [changed({ text: JSON.stringify({ description: 'a\u202eb\u200bc\u0007' }) })],
       'current',
       l10n,
+      (text) => text,
     );
     assert.match(text, /a\\u\{202e\}b\\u\{200b\}c\\u\{7\}/);
   });
@@ -74,13 +84,14 @@ describe('the text of a changed definition', () => {
       [changed({ text: JSON.stringify({ description, inputSchema: { description } }) })],
       'current',
       l10n,
+      (text) => text,
     );
     assert.ok(text.split('\n').every((line) => line.length <= 160));
     assert.equal(text.replace(/\s/g, '').split('x'.repeat(500)).length, 3);
   });
 
   it('has each of several definitions', () => {
-    const text = definitionText([changed(), changed({ name: 'write' })], 'current', l10n);
+    const text = definitionText([changed(), changed({ name: 'write' })], 'current', l10n, (text) => text);
     assert.match(text, /tool read · files[^]*─{20}[^]*tool write · files/);
   });
 });

@@ -93,7 +93,7 @@ describe('a hostile text in the review of a definition', () => {
       });
       const changed = { server: 'files', kind: 'tool', name: text, since: 0, blocked: false } as const;
       const hashes = { hash: 'b', pinnedHash: 'a', pinnedText: definition, text: definition };
-      const shown = definitionText([{ ...changed, ...hashes }], 'current', l10n);
+      const shown = definitionText([{ ...changed, ...hashes }], 'current', l10n, (text) => text);
       const lines = shown.split('\n');
       assert.ok(shown.includes(mark));
       for (const line of lines) assert.ok(line.length <= 200, `a line has ${line.length} characters`);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createRedactor } from '../../../../src/core/audit/redaction';
 import { UnknownToolError } from '../../../../src/core/base/errors';
 import { ToolSearch } from '../../../../src/core/catalog/toolSearch';
 import type { CatalogEntry } from '../../../../src/core/catalog/types';
@@ -29,6 +30,7 @@ describe('the catalog as tools for language models', () => {
       search: () => search,
       lent: () => 'notDestructive',
       redact: (text) => text.replaceAll('s3cret', '•••'),
+      redactArguments: (args) => createRedactor({ known: 's3cret' }).frame(args),
       keep(title, text) {
         kept.push({ title, text });
         return 'mcp-host-document:/1/whole.txt';
@@ -121,11 +123,17 @@ describe('the catalog as tools for language models', () => {
         { annotations: { readOnlyHint: true } },
         { server: 'notes', owners: ['archive', 'notes'] },
       );
-      const question = toolsOf([entry]).question({ name: 'publish', arguments: { text: 'my s3cret' } });
+      const question = toolsOf([entry]).question({
+        name: 'publish',
+        arguments: { text: 'my s3cret', pin: { password: 'opal' } },
+      });
       assert.equal(question.title, 'Let the model call publish of the server notes?');
       assert.match(question.message, /Also in\\: archive/);
       assert.match(question.message, /The server says\\, unchecked\\: readOnlyHint\\: true/);
-      assert.match(question.message, /```json\n\{\n {2}"text": "my •••"\n\}\n```/);
+      assert.match(
+        question.message,
+        /```json\n\{\n {2}"text": "my •••",\n {2}"pin": \{\n {4}"password": "•••"\n {2}\}\n\}\n```/,
+      );
     });
 
     it('shows names and arguments of any kind as they are, never as markup', () => {
