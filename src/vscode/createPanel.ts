@@ -1,4 +1,5 @@
 import { l10n, type Memento, type Uri } from 'vscode';
+import { secretsOfArguments } from '../core/audit/argumentSecrets';
 import type { Clock } from '../core/base/clock';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { messageOf } from '../core/base/errors';
@@ -10,6 +11,7 @@ import { createDefinitions } from './definitions/createDefinitions';
 import { createDoctorCommands } from './doctor/createDoctorCommands';
 import type { AuditLog } from './audit/createAudit';
 import { createCallCommands } from './calls/createCallCommands';
+import { RefusedCalls } from './calls/refusedCalls';
 import { registerCommands } from './commands/command';
 import { showError } from './commands/messages';
 import { panelCommands } from './commands/panelCommands';
@@ -68,7 +70,15 @@ export function createPanel(options: PanelOptions): Panel {
   const { queue, widgets } = options.inputs;
   const disposables = new DisposableStore();
   const redact = (text: string): string => redactor.knownOnly(text);
-  const shown = redactedHost(host, (text) => redactor.text(text));
+  const refused = disposables.add(
+    new RefusedCalls({
+      now: () => clock.now(),
+      learn: (args) => {
+        redactor.learnTyped(secretsOfArguments(args));
+      },
+    }),
+  );
+  const shown = redactedHost(host, (text) => redactor.text(text), refused.with(host.onDidCall));
   disposables.add(logs.follow(shown));
   const trees = { host: shown, clock, l10n, redact, place: placeOfProcesses(l10n) };
   const serversView = disposables.add(registerTrees(trees));
@@ -100,6 +110,7 @@ export function createPanel(options: PanelOptions): Panel {
       redactResult: redact,
       memory,
       language: (toolOf) => createLanguage({ ...language, ...variables, toolOf }),
+      refused: refused.tell,
     }),
   );
   const contents = disposables.add(
@@ -111,6 +122,7 @@ export function createPanel(options: PanelOptions): Panel {
       widgets,
       documents,
       redact,
+      refused: refused.tell,
       onError: tell,
     }),
   );
@@ -137,6 +149,7 @@ export function createPanel(options: PanelOptions): Panel {
       queue,
       widgets,
       documents,
+      refused: refused.tell,
       redactor,
       redactResult: redact,
       onError: tell,

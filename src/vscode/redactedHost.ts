@@ -12,8 +12,9 @@ type Redact = (text: string) => string;
 /**
  * The host as the views, the logs and the messages see it: what servers print, and errors that quote it, without
  * secrets. What tools answer is not touched here.
+ * @param onDidCall - the calls that they see
  */
-export function redactedHost(host: HostApi, redact: Redact): HostApi {
+export function redactedHost(host: HostApi, redact: Redact, onDidCall = host.onDidCall): HostApi {
   const views = new WeakMap<PeerView, PeerView>();
   // The same for the same, so that whoever compares sees no change where there is none.
   const evidences = new WeakMap<Evidence, Evidence>();
@@ -96,7 +97,7 @@ export function redactedHost(host: HostApi, redact: Redact): HostApi {
     onDidLog: mapped(host.onDidLog, (event) => redactedLog(event, redact)),
     onDidChangePeers: host.onDidChangePeers,
     onDidChangeCatalog: host.onDidChangeCatalog,
-    onDidCall: host.onDidCall,
+    onDidCall,
     onDidWire: host.onDidWire,
     onDidMissAnswer: host.onDidMissAnswer,
     onDidOutput: mapped(host.onDidOutput, (output) => ({ ...output, text: redact(output.text) })),

@@ -36,22 +36,20 @@ export interface SettingsSource extends Disposable {
 export function createSettings(trust: Trust): SettingsSource {
   const store = new DisposableStore();
   const changed = store.add(new Emitter<HostSettings>());
-  const read = (): HostSettings => (trust.isTrusted ? readSettings() : { servers: {} });
+  // The editor takes 100 ms to hand out the entries of 100 servers, each time.
+  let known: HostSettings | undefined;
+  const read = (): HostSettings => (trust.isTrusted ? (known ??= readSettings()) : { servers: {} });
+  const readAgain = (): void => {
+    known = undefined;
+    changed.fire(read());
+  };
   store.add(
     workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(settingsSection)) changed.fire(read());
+      if (event.affectsConfiguration(settingsSection)) readAgain();
     }),
   );
-  store.add(
-    workspace.onDidChangeWorkspaceFolders(() => {
-      changed.fire(read());
-    }),
-  );
-  store.add(
-    trust.onDidGrant(() => {
-      changed.fire(read());
-    }),
-  );
+  store.add(workspace.onDidChangeWorkspaceFolders(readAgain));
+  store.add(trust.onDidGrant(readAgain));
   return {
     read,
     onDidChange: changed.event,

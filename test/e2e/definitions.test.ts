@@ -66,21 +66,22 @@ describe('a definition that changes after it was seen', () => {
     await workbench.screenshot('definition-review-light');
   });
 
-  it('stays held where it is kept blocked, and waits for nobody', async () => {
+  it('stays held where it is kept blocked, by a key, and waits for nobody', async () => {
     const { workbench } = window();
-    await workbench.runCommand('MCP Host: Keep Changed Definition Blocked');
+    await workbench.page.keyboard.press('Control+Backspace');
     await tools().waitForRow('echo', /→ box · definition changed, kept blocked/);
     await workbench.statusBar.waitForItem('mcpHost', 'MCP 1/1 · 9 tools');
     await chooseTool(workbench, 'echo');
     await workbench.editor.waitForPreview('definition changed, call held');
     assert.equal(callsSent(), 0);
     await workbench.editor.closeAll();
+    await workbench.tree('Activity').waitForRow('echo', /definition changed, call held/);
   });
 
-  it('is called again once it is accepted', async () => {
+  it('is called again once it is accepted, by a key', async () => {
     const { workbench } = window();
     await openReview();
-    await workbench.runCommand('MCP Host: Accept Changed Definition');
+    await workbench.page.keyboard.press('Control+Enter');
     await tools().waitForRow('echo', '→ box');
     await callAndConfirm(workbench, 'echo');
     await workbench.editor.waitForPreview('What was sent');

@@ -369,26 +369,48 @@ describe('100 servers with 100 tools each', () => {
   it('are shown in ranges, the first one open, until a filter leaves few', async () => {
     const { clock, tree } = toolsTree(all);
     const ranges = render(tree);
-    assert.equal(ranges.length, 20);
+    assert.equal(ranges.length, 100);
     assert.deepEqual(
       [ranges[0]?.label, ranges[0]?.description, ranges[0]?.collapsibleState, ranges[1]?.collapsibleState],
       [
-        'server00_tool0 … server04_tool99',
-        '500 tools',
+        'server00_tool0 … server00_tool99',
+        '100 tools',
         vscode.TreeItemCollapsibleState.Expanded,
         vscode.TreeItemCollapsibleState.Collapsed,
       ],
     );
-    const [first, second] = tree.getChildren();
-    assert.ok(first && second);
-    assert.equal(render(tree, second)[0]?.label, 'server05_tool0');
+    const eighth = tree.getChildren()[7];
+    assert.ok(eighth);
+    assert.equal(render(tree, eighth)[0]?.label, 'server07_tool0');
     const tool = tree.elementOf('server07_tool3');
     assert.ok(tool);
-    assert.equal(tree.getParent(tool), second);
+    assert.equal(tree.getParent(tool), eighth);
     tree.setFilter({ collisionsOnly: false, server: 'server07', text: '' });
     await clock.advance(50);
     assert.equal(render(tree).length, 100);
     assert.equal(tree.getParent(tool), undefined);
+  });
+
+  it('follow the first key at once, and keys that are typed fast no later than 210 ms after the rows before', async () => {
+    const { clock, tree, shown } = toolsTree(all);
+    tree.getChildren();
+    const type = (text: string): void => {
+      tree.setFilter({ collisionsOnly: false, server: undefined, text });
+    };
+    const counts: number[] = [];
+    for (const text of ['s', 'se', 'ser', 'serv', 'serve']) {
+      type(text);
+      await clock.advance(1);
+      counts.push(shown.length);
+      await clock.advance(99);
+    }
+    assert.deepEqual(counts, [1, 1, 1, 2, 2]);
+    await clock.advance(210);
+    assert.equal(shown.length, 3);
+    await clock.advance(1_000);
+    type('server');
+    await clock.advance(1);
+    assert.equal(shown.length, 4);
   });
 
   it('are filtered within a key, without reading the catalog anew', async () => {
@@ -407,7 +429,7 @@ describe('100 servers with 100 tools each', () => {
     for (const text of ['t', 'to', 'tool9', 'tool99', 'tool99 server42']) {
       const at = process.cpuUsage().user;
       tree.setFilter({ collisionsOnly: false, server: undefined, text });
-      await clock.advance(50);
+      await clock.advance(210);
       render(tree);
       render(tree, tree.getChildren()[0]);
       keys.push(Math.round((process.cpuUsage().user - at) / 1000));

@@ -5,6 +5,7 @@ import type { HostApi } from '../../core/hostApi';
 import type { CallEvent, CallOutcome } from '../../core/peer/types';
 import { notificationProgress } from '../calls/notificationProgress';
 import { redactedProgress } from '../calls/redactedProgress';
+import type { TellRefused } from '../calls/refusedCalls';
 import type { ToolCalls } from '../calls/toolCalls';
 import type { Command } from '../commands/command';
 import type { ResultDocuments } from '../documents/resultDocuments';
@@ -31,6 +32,8 @@ export interface ActivityOptions {
   /** What calls tools, loaded when it is first asked for. */
   readonly toolCalls: () => Promise<ToolCalls>;
   readonly documents: ResultDocuments;
+  /** Told of a call that was refused before anything was sent. */
+  readonly refused: TellRefused;
   readonly redactor: ShownRedactor;
   /** Hides known secrets in what servers send. */
   readonly redactResult: (text: string) => string;

@@ -6,6 +6,7 @@ import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { CallProgress, type ProgressStep } from './callProgress';
 import { currentEntry, qualifiedName } from './ownedTool';
+import type { TellRefused } from './refusedCalls';
 
 /** Shows a running task with a way to cancel it, and passes the task's outcome on. */
 export type ProgressPort = <T>(
@@ -19,6 +20,8 @@ export interface RunCallOptions {
   readonly l10n: Localizer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Told of a call that the host did not begin. */
+  readonly refused: TellRefused;
 }
 
 /** A call that has ended. */
@@ -35,7 +38,7 @@ export async function runCall(
   entry: CatalogEntry,
   args: Readonly<Record<string, unknown>>,
   sendInvalidArguments: boolean,
-  { host, progress, l10n, now }: RunCallOptions,
+  { host, progress, l10n, now, refused }: RunCallOptions,
 ): Promise<EndedCall> {
   const startedAt = now();
   // A copy of its own, so that its events are told from those of another call of the same tool.
@@ -57,6 +60,7 @@ export async function runCall(
       const name = qualifiedName(currentEntry(host.catalog, entry));
       return { kind: 'result', result: await host.callTool(name, sent, { signal, sendInvalidArguments }) };
     } catch (error) {
+      if (callId === undefined) refused({ server: entry.server, method: 'tools/call', name: entry.name, args }, error);
       return { kind: 'error', error };
     } finally {
       watch.dispose();

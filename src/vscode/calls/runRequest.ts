@@ -4,6 +4,7 @@ import type { CallRecord } from '../documents/callRecord';
 import { widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { CallProgress } from './callProgress';
+import type { TellRefused } from './refusedCalls';
 import type { ProgressPort } from './runCall';
 
 /** A request of the person that is no call of a tool. */
@@ -22,6 +23,8 @@ export interface RunRequestOptions {
   readonly l10n: Localizer;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Told of a request that the host did not begin. */
+  readonly refused: TellRefused;
   /** Tells the person of a request that failed. */
   readonly failed: (request: CallRecord, error: unknown) => Promise<void>;
 }
@@ -40,7 +43,7 @@ export interface EndedRequest<Result> {
 export async function runRequest<Result>(
   request: PersonRequest,
   run: (signal: AbortSignal) => Promise<Result>,
-  { host, progress, l10n, now, failed }: RunRequestOptions,
+  { host, progress, l10n, now, refused, failed }: RunRequestOptions,
 ): Promise<EndedRequest<Result> | undefined> {
   const { server, method, name, args } = request;
   const startedAt = now();
@@ -63,6 +66,9 @@ export async function runRequest<Result>(
       });
       try {
         return await run(signal);
+      } catch (error) {
+        if (callId === undefined) refused(request, error);
+        throw error;
       } finally {
         watch.dispose();
       }

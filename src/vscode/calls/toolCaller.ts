@@ -127,8 +127,8 @@ export class ToolCaller {
 
   async #confirmAndSend(tool: OwnedTool, intent: Intent): Promise<void> {
     const { args, seen } = intent;
-    // It may have changed while its arguments were entered.
-    const entry = this.#current(tool);
+    // It may have changed while its arguments were entered, or gone.
+    const entry = this.#currentOrRefused(tool, args);
     if (entry.changed) {
       await this.#tellHeld(entry, args);
       return;
@@ -189,6 +189,7 @@ export class ToolCaller {
     if (!changed) return;
     const record = { server, tool, localName, args, endedAt: this.#options.now(), durationMs: 0, rounds: 0 };
     const error = heldError({ server, kind: 'tool', name: localName }, changed);
+    this.#options.refused({ server, method: 'tools/call', name: tool, args }, error);
     await this.#show(entry, { record, outcome: { kind: 'error', error } });
   }
 
@@ -223,6 +224,16 @@ export class ToolCaller {
     return queue.run({ kind: 'call', tool: entry.name }, new AbortController().signal, (screen) =>
       ask({ screen, widgets, l10n }),
     );
+  }
+
+  #currentOrRefused(tool: OwnedTool, args: Arguments): CatalogEntry {
+    try {
+      return this.#current(tool);
+    } catch (error) {
+      const { server, localName } = tool;
+      this.#options.refused({ server, method: 'tools/call', name: `${server}/${localName}`, args }, error);
+      throw error;
+    }
   }
 
   #current(tool: OwnedTool): CatalogEntry {

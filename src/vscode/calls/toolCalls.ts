@@ -16,6 +16,7 @@ import type { ArgumentDocuments } from './argumentDocuments';
 import { CallMemory } from './callMemory';
 import { notificationProgress } from './notificationProgress';
 import { redactedProgress } from './redactedProgress';
+import type { TellRefused } from './refusedCalls';
 import { ToolCaller } from './toolCaller';
 
 export interface ToolCallOptions {
@@ -30,6 +31,8 @@ export interface ToolCallOptions {
   readonly redactResult: (text: string) => string;
   /** Keeps the last arguments of each tool: the workspace's state. */
   readonly memory: Memento;
+  /** Told of a call that was refused before anything was sent. */
+  readonly refused: TellRefused;
 }
 
 /** What calls tools for the person. */
@@ -59,6 +62,7 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
     documents,
     l10n,
     now: Date.now,
+    refused: options.refused,
     progress: redactedProgress(notificationProgress, options.redactResult),
     editAsJson: (entry, args) => argumentDocuments.open(entry, args),
     tellFailure(call, error, reopen) {

@@ -1,8 +1,8 @@
-import { window, type QuickPickItem } from 'vscode';
+import { InputBoxValidationSeverity, window, type QuickPickItem } from 'vscode';
 import { DisposableStore } from '../../core/base/disposable';
 import type { CatalogEntry } from '../../core/catalog/types';
 import type { Localizer } from '../localizer';
-import { noFilter } from '../tree/toolFilter';
+import { isFiltering, noFilter } from '../tree/toolFilter';
 import type { ToolsTree } from '../tree/toolsTree';
 import { toolsText } from '../words';
 
@@ -21,6 +21,14 @@ export function filterByText(tree: ToolsTree, l10n: Localizer): Promise<void> {
     store.add(
       box.onDidChangeValue((text) => {
         tree.setFilter({ ...tree.filter, text });
+      }),
+    );
+    store.add(
+      tree.onDidCount(({ shown }) => {
+        box.validationMessage =
+          shown === 0 && isFiltering(tree.filter)
+            ? { message: l10n.t('No tool passes the filter.'), severity: InputBoxValidationSeverity.Info }
+            : undefined;
       }),
     );
     store.add(

@@ -8,7 +8,7 @@ import { collisionPolicies, type CollisionPolicy } from '../../core/catalog/type
 import { commandIds, contextKeys, settingsSection, viewIds } from '../ids';
 import type { TreeElement } from '../tree/elements';
 import { hostServers } from '../tree/hostNamesText';
-import { isFiltering } from '../tree/toolFilter';
+import { isFiltering, noFilter, type ToolFilter } from '../tree/toolFilter';
 import { ToolsTree, type FilterCount } from '../tree/toolsTree';
 import type { ShownTreeOptions } from '../tree/treeOptions';
 import { collisionsDocument, type MovedName } from './collisionsDocument';
@@ -51,7 +51,11 @@ export class ToolsPanel implements Disposable {
     filterTools: async () => {
       await this.#focus();
       void this.tree.prepareFilter(nextTurn);
+      this.#isTyping = true;
+      this.#showMessage();
       await filterByText(this.tree, this.#options.l10n);
+      this.#isTyping = false;
+      this.#showMessage();
     },
     filterToolsByServer: async () => {
       const { host, l10n } = this.#options;
@@ -74,6 +78,13 @@ export class ToolsPanel implements Disposable {
   readonly #options: ToolsPanelOptions;
   readonly #store = new DisposableStore();
   #search: ToolSearch | undefined;
+  /** How many rows a filter left, when they were made last. */
+  #counted: { readonly filter: ToolFilter; readonly count: FilterCount } = {
+    filter: noFilter,
+    count: { shown: 0, all: 0 },
+  };
+  /** The box says what the filter is, and the editor takes a message for a change of the rows: the next key would have to wait. */
+  #isTyping = false;
 
   constructor(options: ToolsPanelOptions) {
     this.#options = options;
@@ -141,10 +152,20 @@ export class ToolsPanel implements Disposable {
   #showFilter(count: FilterCount): void {
     const { view, l10n } = this.#options;
     const { filter } = this.tree;
+    this.#counted = { filter, count };
     // The editor takes undefined for none, its types do not.
     view.description = filterDescription(filter, count, l10n) ?? '';
-    view.message = filterMessage(filter, count, l10n) ?? '';
     void commands.executeCommand('setContext', contextKeys.toolsFiltered, isFiltering(filter));
+    this.#showMessage();
+  }
+
+  #showMessage(): void {
+    const { view, l10n } = this.#options;
+    const { filter, count } = this.#counted;
+    // Rows of a newer filter are on their way, and bring its message.
+    if (!this.#isTyping && filter !== this.tree.filter) return;
+    const message = this.#isTyping ? '' : (filterMessage(filter, count, l10n) ?? '');
+    if ((view.message ?? '') !== message) view.message = message;
   }
 }
 

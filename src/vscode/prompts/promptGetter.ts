@@ -34,14 +34,17 @@ export class PromptGetter {
    * @throws McpHostError if there is no such prompt, or it is held
    */
   async get(server: string, name: string, given?: ArgumentValues): Promise<void> {
-    const { host } = this.#options;
+    const { host, refused } = this.#options;
     const listed = (await host.listPrompts(server)).find(({ item }) => item.name === name);
-    if (!listed) {
-      throw new UnknownToolError(`"${server}" has no prompt "${name}" any more. Refresh, or choose another one.`, {
-        server,
-      });
+    if (!listed || listed.changed) {
+      const error = listed?.changed
+        ? heldError({ server, kind: 'prompt', name }, listed.changed)
+        : new UnknownToolError(`"${server}" has no prompt "${name}" any more. Refresh, or choose another one.`, {
+            server,
+          });
+      refused({ server, method: 'prompts/get', name, args: given ?? {} }, error);
+      throw error;
     }
-    if (listed.changed) throw heldError({ server, kind: 'prompt', name }, listed.changed);
     const args = given ?? (await this.#askArguments(server, listed.item));
     if (!args) return;
     const ended = await runRequest(

@@ -5,6 +5,7 @@ import { CancelledError } from '../../core/base/errors';
 import type { HostApi } from '../../core/hostApi';
 import { notificationProgress } from '../calls/notificationProgress';
 import { redactedProgress } from '../calls/redactedProgress';
+import type { TellRefused } from '../calls/refusedCalls';
 import type { Command } from '../commands/command';
 import { promptCommands } from '../commands/promptCommands';
 import { resourceCommands } from '../commands/resourceCommands';
@@ -30,6 +31,8 @@ export interface ContentsOptions {
   readonly documents: ResultDocuments;
   /** Hides known secrets in what servers send. */
   readonly redact: (text: string) => string;
+  /** Told of what was refused before anything was sent. */
+  readonly refused: TellRefused;
   /** Tells the person what failed. */
   readonly onError: (error: unknown) => void;
   /** Told of documents of resources that changed. */
@@ -62,7 +65,7 @@ export function createContents(options: ContentsOptions): Contents {
     await documents.showError(request, error, peer, keepFocus);
     options.onError(error);
   };
-  const asking = { queue, widgets, clock, l10n, progress, now: () => clock.now(), failed };
+  const asking = { queue, widgets, clock, l10n, progress, now: () => clock.now(), refused: options.refused, failed };
   const opener = new ResourceOpener({ ...asking, host, library, redact });
   const prompts = new PromptDocuments(documents, redact, l10n);
   const getter = new PromptGetter({ ...asking, host, show: (result, facts) => prompts.show(result, facts) });

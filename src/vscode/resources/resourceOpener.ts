@@ -65,7 +65,11 @@ export class ResourceOpener {
   async fillIn(server: string, uriTemplate: string): Promise<string | undefined> {
     const templates = await this.#options.host.listResourceTemplates(server);
     const changed = templates.find(({ item }) => item.uriTemplate === uriTemplate)?.changed;
-    if (changed) throw heldError({ server, kind: 'resourceTemplate', name: uriTemplate }, changed);
+    if (changed) {
+      const error = heldError({ server, kind: 'resourceTemplate', name: uriTemplate }, changed);
+      this.#options.refused({ server, method: 'resources/read', name: uriTemplate, args: {} }, error);
+      throw error;
+    }
     const { host, queue, widgets, clock, l10n } = this.#options;
     const title = l10n.t('Read Resource · {0} · {1}', server, widgetText(uriTemplate, 80));
     const values = await queue.run({ kind: 'call', tool: uriTemplate }, new AbortController().signal, (screen) =>

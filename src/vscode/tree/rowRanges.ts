@@ -10,8 +10,8 @@ import { toolsText } from '../words';
  * More rows than these are shown in ranges, as the editor shows long arrays: it lays out what is not collapsed whenever
  * the list changes, which blocks the window for long where that is 10,000 rows.
  */
-const flatLimit = 1_000;
-const rangeSize = 500;
+const flatLimit = 300;
+const rangeSize = 100;
 
 /** How many ranges show this many rows; 0: they are shown without. */
 export function rangeCount(rows: number): number {

@@ -21,8 +21,11 @@ import { coalesceMs, type TreeOptions } from './treeOptions';
 /** Stands for a change of the list itself among the names of rows that changed. */
 const wholeList = '\0list';
 
-/** A key in the filter shows in so many ms, so that fast typing is one change. */
-const filterMs = 20;
+/**
+ * The editor shows a change at once if there was none in the 200 ms before it. Else it waits until there was none for as long,
+ * so that somebody who types fast would see nothing: a change of the filter waits just until its turn comes.
+ */
+const editorPauseMs = 210;
 
 /** How long changes are collected where the list is long, in ms: each time the editor fetches all rows that it shows. */
 const longListMs = 250;
@@ -48,6 +51,8 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   /** As last shown. */
   #rows: readonly ToolRow[] = [];
   #filter = noFilter;
+  /** When the editor was last told of a change, in ms since the epoch. */
+  #toldAt = 0;
   #known: CatalogIndex;
   /** All rows of a catalog: with each key in the filter, they are looked through. */
   #all: { readonly catalog: Catalog; readonly rows: readonly ToolRow[] } | undefined;
@@ -67,9 +72,13 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
       ),
     );
     this.#filterChanges = this.#store.add(
-      new Coalescer(options.clock, filterMs, () => {
-        this.#show(new Set([wholeList]));
-      }),
+      new Coalescer(
+        options.clock,
+        () => this.#editorWaitMs(),
+        () => {
+          this.#show(new Set([wholeList]));
+        },
+      ),
     );
     let problems = options.host.catalog.problems;
     this.#store.add(
@@ -93,7 +102,7 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
     return this.#filter;
   }
 
-  /** Shows other rows, a moment later. */
+  /** Shows other rows, as soon as the editor does. */
   setFilter(filter: ToolFilter): void {
     this.#filter = filter;
     this.#filterChanges.add([wholeList]);
@@ -178,6 +187,11 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
       : Array.from({ length: ranges }, (_, index) => this.#range(index));
   }
 
+  /** How long until the editor shows a change at once, in ms. */
+  #editorWaitMs(): number {
+    return Math.min(Math.max(this.#toldAt + editorPauseMs - this.#options.clock.now(), 0), editorPauseMs);
+  }
+
   #coalesceMs(): number {
     return rangeCount(this.#rows.length) > 0 ? longListMs : coalesceMs;
   }
@@ -208,12 +222,10 @@ export class ToolsTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 
   #show(names: ReadonlySet<string>): void {
-    if (names.has(wholeList)) {
-      this.#changed.fire(undefined);
-      return;
-    }
     const elements = [...names].flatMap((name) => this.#elements.get(name) ?? []);
-    if (elements.length > 0) this.#changed.fire(elements);
+    if (!names.has(wholeList) && elements.length === 0) return;
+    this.#toldAt = this.#options.clock.now();
+    this.#changed.fire(names.has(wholeList) ? undefined : elements);
   }
 
   #rowElement(row: ToolRow, place: number): TreeElement {

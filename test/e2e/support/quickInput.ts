@@ -61,6 +61,11 @@ export class QuickInput {
     await this.widget.filter({ has: box, hasText: text }).waitFor();
   }
 
+  /** Resolves when this text stands below the box. */
+  async says(text: string): Promise<void> {
+    await this.widget.locator('.quick-input-message', { hasText: text }).waitFor();
+  }
+
   /** Resolves when it is gone. */
   async hidden(): Promise<void> {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });

@@ -203,6 +203,11 @@ export class Tree {
     return this.pane.locator('.pane-header').innerText();
   }
 
+  /** Resolves when this text stands behind the view's title. */
+  async headed(text: string): Promise<void> {
+    await this.pane.locator('.pane-header .description', { hasText: exactly(text) }).waitFor();
+  }
+
   /** Resolves when this text stands in the view instead of or above its rows: a message or a welcome. */
   async waitForMessage(text: string | RegExp): Promise<void> {
     await this.pane.locator('.message, .welcome-view').filter({ hasText: text }).first().waitFor();

@@ -43,6 +43,7 @@ function setUp(search: Partial<Tool> = { ...query, ...readOnly }, other: Partial
     redactor: createRedactor({}),
     l10n,
     now: () => 0,
+    refused: () => undefined,
     progress: (_, task) => task(() => undefined, new AbortController().signal),
     toolCalls: () =>
       Promise.resolve({

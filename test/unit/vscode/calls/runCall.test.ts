@@ -17,7 +17,7 @@ function setUp() {
     titles.push(title);
     return task((step) => steps.push(step), cancel.signal);
   };
-  const options = { host: host.asHost(), progress, l10n: english, now: () => 0 };
+  const options = { host: host.asHost(), progress, l10n: english, now: () => 0, refused: () => undefined };
   return { host, titles, steps, cancel, options };
 }
 

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { createRedactor } from '../../../../src/core/audit/redaction';
 import {
   CancelledError,
+  ConfigurationError,
+  PeerUnavailableError,
   ProtocolError,
   ToolArgumentError,
   TransportError,
   UnknownToolError,
+  type McpHostError,
 } from '../../../../src/core/base/errors';
-import type { Tool } from '../../../../src/core/catalog/types';
+import type { CatalogEntry, Tool } from '../../../../src/core/catalog/types';
 import { CallMemory } from '../../../../src/vscode/calls/callMemory';
 import { ToolCaller } from '../../../../src/vscode/calls/toolCaller';
 import type { CallRecord } from '../../../../src/vscode/documents/callRecord';
@@ -45,6 +48,7 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
   const keptFocus: boolean[] = [];
   const errors: [CallRecord, unknown][] = [];
   const failures: string[] = [];
+  const refused: [name: string, args: unknown, code: string][] = [];
   const asJson: unknown[] = [];
   let noTools = 0;
   const caller = new ToolCaller({
@@ -55,6 +59,7 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
     redactor,
     l10n: english,
     now: () => 0,
+    refused: ({ name, args }, error) => refused.push([name, args, (error as McpHostError).code]),
     progress: (_, task) => task(() => undefined, new AbortController().signal),
     documents: {
       showResult(call, result, _, keepFocus) {
@@ -69,7 +74,20 @@ function setUp(...tools: [name: string, tool: Partial<Tool>][]) {
     tellFailure: ({ tool }) => failures.push(tool),
     tellNoTools: () => noTools++,
   });
-  return { host, widgets, queue, memory, caller, results, keptFocus, errors, failures, asJson, noTools: () => noTools };
+  return {
+    host,
+    widgets,
+    queue,
+    memory,
+    caller,
+    results,
+    keptFocus,
+    errors,
+    failures,
+    refused,
+    asJson,
+    noTools: () => noTools,
+  };
 }
 
 describe('calling a tool', () => {
@@ -89,6 +107,36 @@ describe('calling a tool', () => {
       assert.deepEqual(failures, told);
     });
   }
+
+  const changed = { pinned: 'a', hash: 'b', since: 0, blocked: false };
+  const refusals: readonly [why: string, code: string, part: Partial<CatalogEntry>, error: Error | undefined][] = [
+    ['its definition is held', 'definitionChanged', { changed }, undefined],
+    ['it is gone', 'unknownTool', { server: 'other' }, undefined],
+    ['its server is not ready', 'peerUnavailable', {}, new PeerUnavailableError('not ready')],
+    ['the settings disable it', 'configuration', {}, new ConfigurationError('disabled')],
+    ['its arguments do not fit', 'argument', {}, new ToolArgumentError('misfit', [])],
+  ];
+  for (const [why, code, part, error] of refusals) {
+    it(`is told of where nothing was sent, since ${why}`, async () => {
+      const { host, caller, refused, widgets } = setUp(['list', readOnly]);
+      host.entries = [entryOf('list', readOnly, part)];
+      if (error) host.callTool = () => Promise.reject(error);
+      const done = caller.callWith(notes('list'), { a: 1 });
+      if (code === 'argument') await widgets.answer({ kind: 'cancel' });
+      await done.catch(() => undefined);
+      assert.deepEqual(
+        refused.map(([, args, known]) => [args, known]),
+        [[{ a: 1 }, code]],
+      );
+    });
+  }
+
+  it('is not told of as refused where it was sent', async () => {
+    const { host, caller, refused } = setUp(['list', readOnly]);
+    host.answer = () => Promise.reject(new ConfigurationError('late'));
+    await caller.callWith(notes('list'), {});
+    assert.deepEqual(refused, []);
+  });
 
   it('asks for the tool, then its arguments, sends them and shows the result', async () => {
     const { host, widgets, caller, results } = setUp(['search', { ...query, ...readOnly }]);

@@ -7,6 +7,7 @@ import type { CallEvent, GetPromptResult } from '../../../../src/core/peer/types
 import type { CallRecord } from '../../../../src/vscode/documents/callRecord';
 import { InputQueue } from '../../../../src/vscode/input/inputQueue';
 import type { PromptFacts } from '../../../../src/vscode/prompts/promptDocument';
+import type { RefusedCall } from '../../../../src/vscode/calls/refusedCalls';
 import { PromptGetter } from '../../../../src/vscode/prompts/promptGetter';
 import { VirtualClock } from '../../../support/virtualClock';
 import { english, ScriptedWidgets } from '../support';
@@ -18,6 +19,7 @@ function setUp(prompt: Prompt, failure?: Error) {
   const got: { server: string; name: string; args: unknown; options: CallOptions | undefined }[] = [];
   const shown: { result: GetPromptResult; facts: PromptFacts }[] = [];
   const titles: string[] = [];
+  const refused: [call: RefusedCall, error: unknown][] = [];
   const failed: { request: CallRecord; error: unknown }[] = [];
   const head = { callId: 7, server: 'notes', method: 'prompts/get', name: prompt.name, at: 5 } as const;
   const getter = new PromptGetter({
@@ -47,6 +49,7 @@ function setUp(prompt: Prompt, failure?: Error) {
     clock,
     l10n: english,
     now: () => clock.now(),
+    refused: (call, error) => refused.push([call, error]),
     progress: (title, task) => {
       titles.push(title);
       return task(() => undefined, new AbortController().signal);
@@ -60,10 +63,19 @@ function setUp(prompt: Prompt, failure?: Error) {
       return Promise.resolve();
     },
   });
-  return { getter, widgets, got, shown, titles, failed };
+  return { getter, widgets, got, shown, titles, failed, refused };
 }
 
 describe('getting a prompt', () => {
+  it('that is gone is told of as refused', async () => {
+    const { getter, refused } = setUp({ name: 'weekly' });
+    await assert.rejects(getter.get('notes', 'daily', { day: 'Monday' }), UnknownToolError);
+    assert.deepEqual(
+      refused.map(([call]) => call),
+      [{ server: 'notes', method: 'prompts/get', name: 'daily', args: { day: 'Monday' } }],
+    );
+  });
+
   it('asks for its arguments, shows that it is under way, and opens what came with how long it took', async () => {
     const { getter, widgets, got, shown, titles } = setUp({
       name: 'greet',
