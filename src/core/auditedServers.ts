@@ -15,6 +15,13 @@ export class AuditedServers {
     this.#clock = clock;
   }
 
+  /** A start that may be: what a person has to agree to before is recorded before. */
+  begin(server: string): void {
+    if (this.#last.get(server) === 'starting') return;
+    this.#last.set(server, 'starting');
+    this.#append(server, 'starting', {});
+  }
+
   take(view: PeerView): void {
     const event = eventOf(view);
     if (event === undefined || event === this.#last.get(view.name)) return;
@@ -45,7 +52,6 @@ export class AuditedServers {
 /** What a state is recorded as; undefined: as nothing. */
 function eventOf({ state }: PeerView): AuditedServer['event'] | undefined {
   switch (state.kind) {
-    case 'starting':
     case 'ready':
     case 'failed':
     case 'stopped':
@@ -54,7 +60,8 @@ function eventOf({ state }: PeerView): AuditedServer['event'] | undefined {
       return 'lost';
     case 'disabled':
       return 'stopped';
-    // What a person decides is recorded where they do.
+    // What a person decides is recorded where they do, and a start once it may be.
+    case 'starting':
     case 'needsConsent':
     case 'stopping':
       return undefined;

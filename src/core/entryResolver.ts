@@ -1,4 +1,4 @@
-import { envFileContent } from './config/envFileContent';
+import { envFileContent, type EnvFileContent } from './config/envFileContent';
 import { resolveEntry, type ServerSpec } from './config/resolveEntry';
 import type { ServerEntry } from './config/types';
 import { passConsent } from './consent';
@@ -17,8 +17,9 @@ export function entryResolver(
   const resolveVariable = ports.resolveVariable ?? nodeVariables(defaultCwd);
   return async (entry, signal = new AbortController().signal, wish = personsWish) => {
     const read = readOnce();
+    let envFile: EnvFileContent | undefined;
     if (ports.consent) {
-      const envFile = await envFileContent(entry, { resolveVariable, defaultCwd, readTextFile: read });
+      envFile = await envFileContent(entry, { resolveVariable, defaultCwd, readTextFile: read });
       await passConsent({ entry, envFile }, ports.consent, wish, signal);
       signal.throwIfAborted();
     }
@@ -28,6 +29,7 @@ export function entryResolver(
       defaultCwd,
       baseEnv: process.env,
       readTextFile: read,
+      envFile,
       onSecrets: ports.onSecrets,
       signal,
     });

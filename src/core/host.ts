@@ -211,6 +211,7 @@ export class Host implements HostApi {
         missed: this.#missed,
         output: this.#output,
         config: () => this.#config,
+        begin: (server) => this.#audit?.servers.begin(server),
         admit: (server, key, spec, subject) => {
           this.#contents.lists.admit(server, key);
           this.#taskOwners.admit(server, spec, subject);

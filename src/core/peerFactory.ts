@@ -37,6 +37,8 @@ export interface PeerWorld {
   readonly startGate: StartGate;
   readonly wokeAt: () => number | undefined;
   /** Told whose answers come next from a server, before it is connected. */
+  /** Told of each start that may be: nobody has to agree to it any more. */
+  readonly begin: (server: string) => void;
   readonly admit: (server: string, key: ConnectionKey, spec: ServerSpec, subject: string | undefined) => void;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
 }
@@ -74,7 +76,11 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
     capabilities: () => capabilitiesOf(handlers),
     versions: () => ({ modern: world.config().modernVersions, legacy: world.config().legacyVersions }),
     resolve: async (current, signal, wish) => {
-      const spec = await resolve(current, signal, wish);
+      const onAllowed = (): void => {
+        world.begin(name);
+        wish.onAllowed();
+      };
+      const spec = await resolve(current, signal, { ...wish, onAllowed });
       signal.throwIfAborted();
       const authorization = await authorizations.use(current, spec);
       signal.throwIfAborted();

@@ -53,7 +53,7 @@ describe('the audit log', () => {
     assert.deepEqual(head, { log: 'mcp-host-audit', v: 1, records: records.length, unreadable: 0 });
     assert.deepEqual(
       records.map(({ kind }) => kind),
-      ['server', 'consent', 'server', 'input', 'call'],
+      ['consent', 'server', 'server', 'input', 'call'],
     );
     assert.ok(!text.includes(planted));
   });

@@ -1,4 +1,4 @@
-import { isAbsolute, resolve as resolvePath } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import type { ServerEntry } from './types';
 import { isAsked, substitute, type VariableResolver } from './variables';
 
@@ -8,8 +8,8 @@ export type EnvFileContent =
   | { readonly kind: 'none' }
   /** Its path has variables without a value, or ones that a person would be asked for. */
   | { readonly kind: 'unresolved' }
-  | { readonly kind: 'unreadable' }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'unreadable'; readonly path: string }
+  | { readonly kind: 'text'; readonly path: string; readonly text: string };
 
 export interface EnvFileWorld {
   readonly resolveVariable: VariableResolver;
@@ -27,9 +27,9 @@ export async function envFileContent(entry: ServerEntry, world: EnvFileWorld): P
       : world.resolveVariable(variable, { server: entry.name, field: 'envFile' }),
   );
   if (!path.ok) return { kind: 'unresolved' };
-  const file = isAbsolute(path.text) ? path.text : resolvePath(world.defaultCwd, path.text);
+  const file = resolvePath(world.defaultCwd, path.text);
   return world.readTextFile(file).then(
-    (text) => ({ kind: 'text', text }),
-    () => ({ kind: 'unreadable' }),
+    (text) => ({ kind: 'text', path: file, text }),
+    () => ({ kind: 'unreadable', path: file }),
   );
 }

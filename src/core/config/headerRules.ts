@@ -25,7 +25,8 @@ const own = new Set([
 
 /** Whether a text can be the name of a header. */
 export function isHeaderName(name: string): boolean {
-  return token.test(name);
+  // As a key of an object it would set what the object inherits.
+  return name !== '__proto__' && token.test(name);
 }
 
 /** Whether a text can be the value of a header as it is. */

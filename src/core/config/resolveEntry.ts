@@ -1,8 +1,9 @@
-import { isAbsolute, resolve as resolvePath } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { OAuthClient } from '../auth/types';
 import { ConfigurationError, messageOf } from '../base/errors';
 import { readEndpoint } from './endpoint';
+import type { EnvFileContent } from './envFileContent';
 import { isHeaderValue } from './headerRules';
 import { resolveOAuth } from './resolveOAuth';
 import { secretsOfEnvFile, secretsOfSpec } from './specSecrets';
@@ -38,6 +39,8 @@ export interface ResolveContext {
   /** The environment that servers inherit. */
   readonly baseEnv: Readonly<Record<string, string | undefined>>;
   readonly readTextFile: (path: string) => Promise<string>;
+  /** The `envFile` as a person agreed to it: this one is used, also where its variables have other values by now. */
+  readonly envFile?: EnvFileContent | undefined;
   /** Told the secrets in what the entry came to, before anybody else has them. */
   readonly onSecrets?: ((values: readonly string[]) => void) | undefined;
   /** Aborted when the start is given up, so that nobody is asked for a value any more. */
@@ -56,19 +59,18 @@ export async function resolveEntry(entry: ServerEntry, context: ResolveContext):
 
 async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promise<LaunchSpec> {
   const text = (field: string, value: string): Promise<string> => resolveText(entry.name, field, value, context);
-  const path = async (field: string, value: string): Promise<string> => {
-    const resolved = await text(field, value);
-    return isAbsolute(resolved) ? resolved : resolvePath(context.defaultCwd, resolved);
-  };
+  const path = async (field: string, value: string): Promise<string> =>
+    resolvePath(context.defaultCwd, await text(field, value));
 
-  const env: Record<string, string> = {};
+  const env = new Map<string, string>();
   const set = (name: string, value: string | null | undefined): void => {
-    if (value === null || value === undefined) Reflect.deleteProperty(env, name);
-    else env[name] = value;
+    if (value === null || value === undefined) env.delete(name);
+    else env.set(name, value);
   };
   for (const [name, value] of Object.entries(context.baseEnv)) set(name, value);
   if (entry.envFile !== undefined) {
-    const file = await path('envFile', entry.envFile);
+    const { envFile } = context;
+    const file = envFile && 'path' in envFile ? envFile.path : await path('envFile', entry.envFile);
     const values = await readEnvFile(entry.name, file, context);
     context.onSecrets?.(secretsOfEnvFile(values));
     for (const [name, value] of Object.entries(values)) set(name, value);
@@ -85,7 +87,7 @@ async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promis
     command,
     args,
     cwd: entry.cwd === undefined ? context.defaultCwd : await path('cwd', entry.cwd),
-    env,
+    env: Object.fromEntries(env),
   };
 }
 

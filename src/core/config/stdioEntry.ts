@@ -22,12 +22,12 @@ export function readStdio(
 }
 
 function readEnv(reader: FieldReader): Readonly<Record<string, string | null>> {
-  const env: Record<string, string | null> = {};
+  const env: [name: string, value: string | null][] = [];
   for (const [name, value] of Object.entries(reader.object('env') ?? {})) {
     if (typeof value === 'string' || value === null) {
-      env[name] = value;
+      env.push([name, value]);
     } else if (typeof value === 'number') {
-      env[name] = String(value);
+      env.push([name, String(value)]);
     } else {
       reader.reportAt(
         ['env', name],
@@ -35,5 +35,6 @@ function readEnv(reader: FieldReader): Readonly<Record<string, string | null>> {
       );
     }
   }
-  return env;
+  // Each is a name, `__proto__` too.
+  return Object.fromEntries(env);
 }

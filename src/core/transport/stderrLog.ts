@@ -42,10 +42,12 @@ export class StderrLog {
   }
 }
 
-/** Where the second line begins, or, in a single endless line, its first whole character. */
+/** Where the second line begins, or, in a single endless line, its second word, or its first whole character. */
 function startOfSecondLine(bytes: Buffer): number {
   const lineFeed = bytes.indexOf(0x0a);
   if (lineFeed >= 0) return lineFeed + 1;
+  const blank = bytes.indexOf(0x20);
+  if (blank >= 0) return blank + 1;
   return Math.max(
     0,
     bytes.findIndex((byte) => (byte & 0xc0) !== 0x80),

@@ -8,8 +8,10 @@ export interface ConsentMemory {
 }
 
 const memoryKey = 'mcpHost.startConsents';
+/** What was agreed to of one server that is kept, the last: who switches between branches is not asked each time. */
+const maxKept = 10;
 
-/** What entries of the workspace a person agreed to, by their names: their marks, nothing of what is in them. */
+/** What entries of the workspace a person agreed to, some of each name: their marks, nothing of what is in them. */
 export class ConsentStore {
   readonly #memory: ConsentMemory;
 
@@ -17,13 +19,15 @@ export class ConsentStore {
     this.#memory = memory;
   }
 
-  /** What was agreed to last for a server; undefined: nothing. */
-  of(server: string): EntryMarks | undefined {
-    return this.#kept().get(server);
+  /** What was agreed to for a server, the last first. */
+  of(server: string): readonly EntryMarks[] {
+    return this.#kept().get(server) ?? [];
   }
 
   async allow(server: string, marks: EntryMarks): Promise<void> {
-    await this.#memory.update(memoryKey, Object.fromEntries([...this.#kept(), [server, marks]]));
+    const others = this.of(server).filter(({ fingerprint }) => fingerprint !== marks.fingerprint);
+    const kept = [marks, ...others].slice(0, maxKept);
+    await this.#memory.update(memoryKey, Object.fromEntries([...this.#kept(), [server, kept]]));
   }
 
   /** Forgets all. Returns the servers of which there was something. */
@@ -33,10 +37,10 @@ export class ConsentStore {
     return servers;
   }
 
-  #kept(): ReadonlyMap<string, EntryMarks> {
+  #kept(): ReadonlyMap<string, readonly EntryMarks[]> {
     const stored = this.#memory.get(memoryKey);
     const entries = isObject(stored) ? Object.entries(stored) : [];
-    return new Map(entries.flatMap(([server, marks]) => (isMarks(marks) ? [[server, marks] as const] : [])));
+    return new Map(entries.map(([server, kept]) => [server, [kept].flat().filter(isMarks)]));
   }
 }
 

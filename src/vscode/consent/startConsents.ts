@@ -46,8 +46,9 @@ export class StartConsents implements ConsentPort {
     this.#waiting.delete(name);
     if (this.#options.isOwnEntry(name)) return undefined;
     const marks = await this.#marksOf(request);
-    const kept = this.#options.store.of(name);
-    if (kept?.fingerprint === marks.fingerprint) return undefined;
+    const all = this.#options.store.of(name);
+    if (all.some(({ fingerprint }) => fingerprint === marks.fingerprint)) return undefined;
+    const [kept] = all;
     const agreed = kept?.keyMark === marks.keyMark ? kept : undefined;
     const changes = agreed && changedFields(agreed.fields, marks.fields);
     const need = { changes };
@@ -88,7 +89,7 @@ export class StartConsents implements ConsentPort {
   /** Whether the person agreed to just this entry. */
   async isAllowed(request: ConsentRequest): Promise<boolean> {
     const { fingerprint } = await this.#marksOf(request);
-    return this.#options.store.of(request.entry.name)?.fingerprint === fingerprint;
+    return this.#options.store.of(request.entry.name).some((kept) => kept.fingerprint === fingerprint);
   }
 
   async #askFor(waiting: readonly WaitingEntry[]): Promise<readonly WaitingEntry[]> {

@@ -1,3 +1,4 @@
+import type { AuditPort } from '../../../src/core/audit/auditRecord';
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,8 @@ describe('consent to start what the workspace configures', () => {
   let host: Host | undefined;
   let agree = true;
   let asked: string[] = [];
+  /** What variables stand for, one after the other. */
+  let values: string[] = [];
   let resolved: string[] = [];
   let recorded: unknown[][] = [];
   const pids: number[] = [];
@@ -59,7 +62,7 @@ describe('consent to start what the workspace configures', () => {
         defaultCwd: folder,
         resolveVariable: (variable) => {
           resolved.push(variable);
-          return Promise.resolve('value');
+          return Promise.resolve(values.shift() ?? 'value');
         },
       },
     });
@@ -84,6 +87,7 @@ describe('consent to start what the workspace configures', () => {
     agree = true;
     asked = [];
     resolved = [];
+    values = [];
     recorded = [];
     memory = new Map();
   });
@@ -169,6 +173,23 @@ describe('consent to start what the workspace configures', () => {
     assert.deepEqual([state()?.kind, asked, runs()], ['ready', [], 2]);
   });
 
+  it('is not needed again for any of the last ten that were agreed to, and names what changed since the last', async () => {
+    const started = await allowed(server());
+    const with_ = (index: number) => server({ env: { TOKEN: 'a', BRANCH: String(index) } });
+    for (let index = 1; index <= 10; index++) {
+      await started.updateSettings({ servers: { one: with_(index) } });
+      await started.startServer('one');
+      notePids();
+    }
+    assert.equal(asked.length, 10);
+    for (const index of [1, 10]) {
+      await started.updateSettings({ servers: { one: with_(index) } });
+      assert.notEqual(state()?.kind, 'needsConsent');
+    }
+    await started.updateSettings({ servers: { one: server() } });
+    assert.deepEqual([state()?.kind, changes()], ['needsConsent', 'env.BRANCH']);
+  });
+
   it('is not needed again for what neither runs nor contacts anything', async () => {
     const started = await allowed(server());
     await started.updateSettings({ servers: { one: server({ requestTimeoutMs: 1_234, restart: 'never' }) } });
@@ -204,6 +225,42 @@ describe('consent to start what the workspace configures', () => {
     await host?.startServer('one').catch(() => undefined);
     look?.dispose();
     assert.equal(readFileSync(join(folder, 'seen'), 'utf8'), 'first');
+  });
+
+  it('is for the envFile that then is used, also where its variables stand for another one by then', async () => {
+    writeFileSync(join(folder, 'first.env'), 'SEEN=first');
+    writeFileSync(join(folder, 'second.env'), 'SEEN=second');
+    create(
+      server({
+        envFile: '${env:FILE}',
+        args: ['-e', 'require("fs").writeFileSync(process.argv[1], process.env.SEEN)', join(folder, 'seen')],
+      }),
+    );
+    values = ['first.env', 'second.env'];
+    await host?.startServer('one').catch(() => undefined);
+    assert.equal(readFileSync(join(folder, 'seen'), 'utf8'), 'first');
+  });
+
+  it('is recorded before the start, and a start that is refused not at all', async () => {
+    const order: string[] = [];
+    create(server());
+    await host?.dispose();
+    const port: AuditPort = {
+      append: (record) => order.push(record.kind === 'server' ? record.event : record.kind),
+    };
+    const consent = {
+      check: () => Promise.resolve({ changes: undefined }),
+      ask: () => {
+        order.push(agree ? 'allowed' : 'refused');
+        return Promise.resolve(agree);
+      },
+    };
+    host = new Host({ settings: { servers: { one: server() } }, ports: { consent, audit: port } });
+    agree = false;
+    await assert.rejects(host.startServer('one'), ConsentRequiredError);
+    agree = true;
+    await host.startServer('one');
+    assert.deepEqual(order, ['refused', 'allowed', 'starting', 'ready']);
   });
 
   it('is needed before a sign-out resolves anything', async () => {

@@ -86,6 +86,14 @@ describe('what is started', () => {
     });
   }
 
+  it('has a variable of any name', async () => {
+    const { env } = await resolve({ env: JSON.parse('{ "__proto__": "${env:HOST}", "A-B.c": "d" }') as unknown });
+    assert.deepEqual(Object.entries(env).slice(-2), [
+      ['__proto__', 'mcp.example'],
+      ['A-B.c', 'd'],
+    ]);
+  });
+
   it('is refused when the envFile can’t be read, saying which', async () => {
     await assert.rejects(resolve({ envFile: 'missing.env' }), /envFile.*missing\.env/);
   });

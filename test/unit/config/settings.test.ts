@@ -151,6 +151,11 @@ describe('the settings', () => {
       ['error servers.a.headers.N'],
     ],
     [
+      'a header that would set what objects inherit',
+      { servers: { a: { url: 'https://x', headers: JSON.parse('{ "__proto__": "x" }') as unknown } } },
+      ['error servers.a.headers.__proto__'],
+    ],
+    [
       'a header with a blank in its name',
       { servers: { a: { url: 'https://x', headers: { 'A b': '' } } } },
       ['error servers.a.headers.A b'],

@@ -22,7 +22,7 @@ describe('commands that end processes', () => {
   it('the guard elsewhere is a shell, with nothing of our environment', () => {
     const command = guardCommand('darwin', '/editor', { TOKEN: 'secret' });
     assert.equal(command.file, '/bin/sh');
-    assert.deepEqual(command.env, { PATH: '/usr/bin:/bin' });
+    assert.deepEqual(command.env, { PATH: '/usr/bin:/bin', LC_ALL: 'C' });
     assert.equal(command.cwd, '/');
   });
 

@@ -33,6 +33,19 @@ describe('stderr by lines', () => {
     );
   });
 
+  it('cuts after a blank where there is one, so that each piece has its secrets whole', () => {
+    const secret = 'Pond'.repeat(20);
+    const { log, lines } = logOf(`${`key=${secret} `.repeat(3 * Math.ceil(MAX_STDERR_LINE_BYTES / secret.length))}\n`);
+    assert.ok(lines.length > 2);
+    for (const each of [lines, log.tail]) assert.doesNotMatch(each.join('\n').replaceAll(secret, ''), /Pond/);
+  });
+
+  it('keeps no part of a secret where the beginning of an endless line is dropped', () => {
+    const secret = 'Pond'.repeat(20);
+    const { log } = logOf(`${secret} `.repeat(Math.ceil((2 * STDERR_RING_BYTES) / secret.length)));
+    assert.doesNotMatch(log.tail.join('\n').replaceAll(secret, ''), /Pond/);
+  });
+
   it('cuts no character in two', () => {
     const { lines } = logOf('x', '茶'.repeat(MAX_STDERR_LINE_BYTES));
     assert.ok(lines.length > 1);
@@ -40,7 +53,7 @@ describe('stderr by lines', () => {
   });
 
   it('gives the same lines however the bytes are cut into reads', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', '€', '🫖', '\n', '\r'), maxLength: 60 });
+    const text = fc.string({ unit: fc.constantFrom('a', ' ', '€', '🫖', '\n', '\r'), maxLength: 60 });
     fc.assert(
       fc.property(text, fc.integer({ min: 4, max: 20 }), fc.integer({ min: 1, max: 9 }), (all, maxBytes, size) => {
         const bytes = Buffer.from(all);
