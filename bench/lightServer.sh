@@ -11,6 +11,7 @@ while read -r line; do
       result="\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"$name\",\"version\":\"1\"}"
       ;;
     *'"method":"tools/list"'*) result="\"tools\":[$tools]" ;;
+    *'"method":"tools/call"'*) result='"content":[{"type":"text","text":"ok"}]' ;;
     *) continue ;;
   esac
   printf '%s\n' "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":{\"resultType\":\"complete\",\"ttlMs\":60000,\"cacheScope\":\"public\",$result}}"

@@ -1,8 +1,9 @@
 // A modern server in plain newline JSON, as light as one can be: what is measured is the client.
-// env TOOLS: how many tools it has (default 1); env OUTPUT_SCHEMAS: each with an output schema of its own.
+// env TOOLS: how many tools it has (default 1), NAME: what the names of all but the first begin with; env OUTPUT_SCHEMAS: each with an
+// output schema of its own.
 const count = Number(process.env.TOOLS ?? 1);
 const tools = Array.from({ length: count }, (_, index) => ({
-  name: index === 0 ? 'echo' : `tool_${index}`,
+  name: index === 0 ? 'echo' : `${process.env.NAME ?? 'tool'}_${index}`,
   description: `Tool number ${index}.`,
   inputSchema: { type: 'object', properties: { n: { type: 'number' } } },
   ...(process.env.OUTPUT_SCHEMAS && {

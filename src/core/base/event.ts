@@ -15,7 +15,8 @@ export class Emitter<T> implements Disposable {
   readonly event: Event<T> = (listener) => {
     if (this.#disposed) return toDisposable(() => undefined);
     const entry = { call: listener };
-    this.#listeners = [...this.#listeners, entry];
+    // Of just the size that it takes, unlike what is spread: there are a dozen of these for each server.
+    this.#listeners = this.#listeners.concat([entry]);
     return toDisposable(() => {
       this.#listeners = this.#listeners.filter((each) => each !== entry);
     });

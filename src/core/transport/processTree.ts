@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger';
-import { descendantsOutside, isRunning, readProcessTable, type ProcessRow } from './processTable';
-import { taskkill } from './taskkill';
+import { thisSystem, type ProcessSystem } from './processSystem';
+import { descendantsOutside, isRunning, type ProcessRow } from './processTable';
 
 /** A process that leads a group of its own, and what it started. */
 export interface ProcessTree {
@@ -16,16 +16,6 @@ export interface ProcessTree {
 export interface TreeLeader {
   readonly pid: number;
   hasExited(): boolean;
-}
-
-/** The part of the system that trees are found and ended by. */
-export interface ProcessSystem {
-  readonly platform: NodeJS.Platform;
-  /** Undefined where it can't be read. */
-  table(): readonly ProcessRow[] | undefined;
-  /** Like `process.kill`, also for groups. @throws an error with a system `code` */
-  kill(target: number, signal: NodeJS.Signals | 0): void;
-  taskkill(pid: number): void;
 }
 
 /**
@@ -61,7 +51,8 @@ class PosixTree implements ProcessTree {
   }
 
   look(): void {
-    const table = this.#system.table();
+    // A process that runs has been in the table since it was started. Once it has ended, an older table would still have it.
+    const table = this.#leader.hasExited() ? this.#system.table() : this.#system.recentTable();
     if (table) this.#noteOutside(table);
   }
 
@@ -80,6 +71,11 @@ class PosixTree implements ProcessTree {
   }
 
   isAlive(): boolean {
+    // Mostly nothing is left, and to ask for one group costs nothing beside reading the table of all processes.
+    if (this.#outside.size === 0 && this.#leader.hasExited() && !this.#groupExists()) {
+      this.#groupIsOver = true;
+      return false;
+    }
     const table = this.#system.table();
     if (table && this.#outsideIn(table).length > 0) return true;
     return this.#ownsGroup(table) && (table ? table.some((row) => this.#isMember(row)) : this.#groupExists());
@@ -130,15 +126,4 @@ function exists(target: number, system: ProcessSystem): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-function thisSystem(logger: Logger): ProcessSystem {
-  return {
-    platform: process.platform,
-    table: readProcessTable,
-    kill: (target, signal) => process.kill(target, signal),
-    taskkill: (pid) => {
-      taskkill(pid, logger);
-    },
-  };
 }

@@ -1,2 +1,3 @@
 export { createGuard } from './guard';
+export { thisSystem } from './processSystem';
 export { startStdio } from './stdio';

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import type { Logger } from '../base/logger';
 import type { IncomingMessage } from '../jsonrpc/messages';
 import type { ProcessGuard } from './guard';
+import type { ProcessSystem } from './processSystem';
 import type { GraceMs } from './shutdown';
 import { spawnServer, type ServerCommand } from './spawnServer';
 import { StdioTransport } from './stdioTransport';
@@ -22,6 +23,8 @@ export interface StdioOptions extends ServerCommand {
   readonly logger: Logger;
   /** Ends the process if this one is killed; absent: nobody does. */
   readonly guard?: ProcessGuard | undefined;
+  /** Absent: one of its own. */
+  readonly system?: ProcessSystem;
 }
 
 /**

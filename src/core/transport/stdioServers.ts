@@ -1,5 +1,6 @@
 import type { Logger } from '../base/logger';
 import type { Guard } from './guard';
+import type { ProcessSystem } from './processSystem';
 import type { StdioOptions } from './stdio';
 import type { Transport } from './transport';
 
@@ -7,16 +8,18 @@ import type { Transport } from './transport';
 export class StdioServers {
   readonly #logger: Logger;
   #guard: Guard | undefined;
+  #system: ProcessSystem | undefined;
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
   /** See `startStdio`. */
-  async start(options: Omit<StdioOptions, 'guard'>): Promise<Transport> {
-    const { createGuard, startStdio } = await import('./processes');
+  async start(options: Omit<StdioOptions, 'guard' | 'system'>): Promise<Transport> {
+    const { createGuard, startStdio, thisSystem } = await import('./processes');
     this.#guard ??= createGuard(this.#logger);
-    return startStdio({ ...options, guard: this.#guard });
+    this.#system ??= thisSystem(this.#logger);
+    return startStdio({ ...options, guard: this.#guard, system: this.#system });
   }
 
   /** Ends the guard, once all servers have been closed; see {@link Guard.close}. */

@@ -182,7 +182,7 @@ export class StdioTransport implements Transport {
 
   /** Ends the process, what it started, and our pipes to them. Resolves after `onClose` has fired. */
   async #stopAll(): Promise<void> {
-    const { clock, logger, graceMs = DEFAULT_GRACE_MS, guard, server } = this.#options;
+    const { clock, logger, graceMs = DEFAULT_GRACE_MS, guard, server, system } = this.#options;
     const hasExited = (): boolean => this.#exit !== undefined;
     const target = {
       exited: this.#exited,
@@ -190,7 +190,7 @@ export class StdioTransport implements Transport {
       endInput: () => {
         this.#outbox.end();
       },
-      tree: processTree({ pid: this.pid, hasExited }, logger),
+      tree: processTree({ pid: this.pid, hasExited }, logger, system),
     };
     if (await stopProcess(target, graceMs, clock)) guard?.remove(this.pid);
     else logger.warn(`${server}: process ${this.pid}, or one that it started, could not be ended.`);

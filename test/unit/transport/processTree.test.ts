@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { silentLogger } from '../../../src/core/base/logger';
 import { parseProcStat, type ProcessRow } from '../../../src/core/transport/processTable';
-import { processTree, type ProcessSystem } from '../../../src/core/transport/processTree';
+import type { ProcessSystem } from '../../../src/core/transport/processSystem';
+import { processTree } from '../../../src/core/transport/processTree';
 
 const server = 500;
 
@@ -16,9 +17,18 @@ function setUp({ platform = 'linux', rows }: { platform?: NodeJS.Platform; rows:
   const world = { rows, hasExited: false };
   const exists = (target: number): boolean =>
     world.rows.some(({ pid, group }) => (target < 0 ? group === -target : pid === target));
+  const reads = { fresh: 0, recent: 0 };
+  const rowsNow = (): readonly ProcessRow[] | undefined => (platform === 'linux' ? world.rows : undefined);
   const system: ProcessSystem = {
     platform,
-    table: () => (platform === 'linux' ? world.rows : undefined),
+    table: () => {
+      reads.fresh++;
+      return rowsNow();
+    },
+    recentTable: () => {
+      reads.recent++;
+      return rowsNow();
+    },
     kill(target, signal) {
       if (!exists(target)) throw Object.assign(new Error('none'), { code: 'ESRCH' });
       if (signal !== 0) signalled.push(`${signal} ${target}`);
@@ -31,7 +41,7 @@ function setUp({ platform = 'linux', rows }: { platform?: NodeJS.Platform; rows:
     tree.signal('SIGTERM');
     return signalled.splice(0);
   };
-  return { tree, world, signals };
+  return { tree, world, signals, reads };
 }
 
 for (const platform of ['linux', 'darwin'] as const) {
@@ -108,6 +118,23 @@ describe('what is ended where there is a table of processes', () => {
     world.hasExited = true;
     assert.ok(!tree.isAlive());
     assert.deepEqual(signals(), []);
+  });
+
+  it('takes no table of all processes of its own for a server that ends as it is told to', () => {
+    const { tree, world, reads } = setUp({ rows: [row(server)] });
+    tree.look();
+    world.rows = [];
+    world.hasExited = true;
+    assert.ok(!tree.isAlive());
+    assert.deepEqual(reads, { fresh: 0, recent: 1 });
+  });
+
+  it('is never judged by a table from before its end', () => {
+    const { tree, world, reads } = setUp({ rows: [row(501)] });
+    world.hasExited = true;
+    tree.look();
+    assert.ok(tree.isAlive());
+    assert.deepEqual(reads, { fresh: 2, recent: 0 });
   });
 
   it('counts as gone where only zombies are left', () => {
