@@ -28,7 +28,8 @@ import { knownVariable } from '../variables/knownVariables';
 import { SecretVault, type VaultStores } from '../variables/secretVault';
 import { maySettingsBeIn, problemFiles, type ProblemFile } from './problemFiles';
 import { serverFailures } from './serverFailures';
-import { settingsProblems, type FoundProblem, type ServerFailure } from './settingsProblems';
+import { entryEdit, entryFixTitle } from './entryFixes';
+import { settingsProblems, type FoundProblem, type ProblemFix, type ServerFailure } from './settingsProblems';
 
 export interface ProblemOptions {
   /** As it is shown: without secrets. */
@@ -66,6 +67,8 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
   readonly #store = new DisposableStore();
   readonly #diagnostics = this.#store.add(languages.createDiagnosticCollection('mcpHost'));
   readonly #published = new Map<string, readonly Published[]>();
+  /** Keys that lead to the settings in each file that was looked through. */
+  readonly #roots = new Map<string, readonly string[]>();
   readonly #changes: Coalescer;
   /** Counts the looks, so that one that was overtaken publishes nothing. */
   #looks = 0;
@@ -129,6 +132,8 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
     this.#failures = this.#failuresNow();
     const uris = new Set(found.map(({ uri }) => uri.toString()));
     for (const uri of this.#published.keys()) if (!uris.has(uri)) this.#publish(Uri.parse(uri, true), []);
+    this.#roots.clear();
+    for (const { uri, root } of found) this.#roots.set(uri.toString(), root);
     for (const file of found) this.#publish(file.uri, this.#problemsIn(file));
   }
 
@@ -180,12 +185,23 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
     });
   }
 
-  #actions(document: TextDocument, { found: { fix }, diagnostic }: Published, index: number): CodeAction[] {
+  #actions(document: TextDocument, { found, diagnostic }: Published, index: number): CodeAction[] {
+    const { fix, others = [] } = found;
     if (!fix) return [];
+    return [fix, ...others].flatMap((one) => this.#action(document, one, one === fix, diagnostic, index));
+  }
+
+  #action(
+    document: TextDocument,
+    fix: ProblemFix,
+    isPreferred: boolean,
+    diagnostic: Diagnostic,
+    index: number,
+  ): CodeAction[] {
     const action = (title: string): CodeAction => {
       const made = new CodeAction(title, CodeActionKind.QuickFix);
       made.diagnostics = [diagnostic];
-      made.isPreferred = true;
+      made.isPreferred = isPreferred;
       return made;
     };
     switch (fix.kind) {
@@ -202,6 +218,11 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
       case 'allowLegacy': {
         const title = l10n.t('Allow Legacy for "{0}"…', fix.server);
         return [withCommand(action(title), commandIds.allowLegacy, [serverTarget(fix.server)])];
+      }
+      case 'disable':
+      case 'remove': {
+        const edit = entryEdit(document, this.#roots.get(document.uri.toString()) ?? [], fix);
+        return edit ? [Object.assign(action(entryFixTitle(fix, l10n)), { edit, isPreferred: false })] : [];
       }
       case 'moveSecret': {
         const title = l10n.t('Move It to the Secret Storage, as {0}', fix.name);
@@ -225,7 +246,7 @@ export class SettingsProblems implements CodeActionProvider, Disposable {
 }
 
 function partsOf({ found, diagnostic: { range } }: Published): unknown {
-  return [found.message, found.severity, found.fix, range];
+  return [found.message, found.severity, found.fix, found.others, range];
 }
 
 const severities = {

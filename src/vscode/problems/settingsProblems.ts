@@ -1,5 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { isObject } from '../../core/base/json';
+import { asServerName, isServerName, untaken } from '../../core/config/serverNames';
 import { parseSettings } from '../../core/config/settings';
 import type { ConfigProblem } from '../../core/config/types';
 import { settingsSection } from '../ids';
@@ -16,6 +17,8 @@ export interface FoundProblem {
   readonly message: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly fix: ProblemFix | undefined;
+  /** What mends it otherwise. */
+  readonly others?: readonly ProblemFix[];
 }
 
 /** What mends a problem. */
@@ -24,6 +27,10 @@ export type ProblemFix =
   | { readonly kind: 'replace'; readonly text: string }
   | { readonly kind: 'setSecret'; readonly name: string }
   | { readonly kind: 'allowLegacy'; readonly server: string }
+  /** Writes `"enabled": false` into the entry. */
+  | { readonly kind: 'disable'; readonly server: string }
+  /** Takes a field of an entry away; without a field, the entry. */
+  | { readonly kind: 'remove'; readonly server: string; readonly field: string | undefined }
   /** Keeps a value as a secret, and writes its variable in the place of the problem. */
   | { readonly kind: 'moveSecret'; readonly name: string; readonly value: string; readonly text: string };
 
@@ -34,6 +41,8 @@ export interface ServerFailure {
   readonly message: string;
   readonly severity: FoundProblem['severity'];
   readonly offersAllowLegacy: boolean;
+  /** What mends it otherwise, the best first. */
+  readonly fixes?: readonly ProblemFix[];
 }
 
 /** What the file alone does not say. */
@@ -110,6 +119,16 @@ class Places {
     return this.settings;
   }
 
+  /** For a server whose name is none, the nearest one that is not taken. */
+  #nameInstead([setting, server, ...rest]: readonly string[]): string | undefined {
+    if (setting !== 'servers' || server === undefined || rest.length > 0 || isServerName(server)) return undefined;
+    const others = this.at(['servers'])?.children ?? [];
+    const name = asServerName(server);
+    return name === undefined
+      ? undefined
+      : untaken(name, new Set(others.map(({ children }) => String(children?.[0]?.value))));
+  }
+
   #nodeAt(path: readonly string[]): Node | undefined {
     return path.reduce<Node | undefined>(
       (node, key) =>
@@ -133,10 +152,10 @@ class Places {
     const isWhole = value?.type === 'object' || value?.type === 'array';
     const node = value && instead?.of !== 'name' && !isWhole ? value : this.nameOf(path);
     const written = String(instead?.of === 'name' ? path.at(-1) : value?.value);
-    const meant = instead && nearest(written, instead.known);
+    const meant = instead ? nearest(written, instead.known) : this.#nameInstead(path);
     const fix: ProblemFix | undefined =
       meant === undefined ? undefined : { kind: 'replace', text: JSON.stringify(meant) };
-    const hint = meant === undefined ? '' : ` ${l10n.t('Did you mean "{0}"?', meant)}`;
+    const hint = meant === undefined || !instead ? '' : ` ${l10n.t('Did you mean "{0}"?', meant)}`;
     return [{ ...rangeOf(node), message: `${message}${hint}`, severity, fix }];
   }
 }
@@ -164,9 +183,11 @@ function shadowed(
 }
 
 function failed(place: Places, failure: ServerFailure): readonly FoundProblem[] {
-  const { server, path, message, severity, offersAllowLegacy } = failure;
+  const { server, path, message, severity, offersAllowLegacy, fixes = [] } = failure;
   const node = place.at(['servers', server, ...path]);
   const isValue = node && node.type !== 'object' && node.type !== 'array';
-  const fix: ProblemFix | undefined = offersAllowLegacy ? { kind: 'allowLegacy', server } : undefined;
-  return [{ ...rangeOf(isValue ? node : place.nameOf(['servers', server, ...path])), message, severity, fix }];
+  const allow: readonly ProblemFix[] = offersAllowLegacy ? [{ kind: 'allowLegacy', server }] : [];
+  const [fix, ...others] = [...allow, ...fixes];
+  const range = rangeOf(isValue ? node : place.nameOf(['servers', server, ...path]));
+  return [{ ...range, message, severity, fix, ...(others.length > 0 && { others }) }];
 }

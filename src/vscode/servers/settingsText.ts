@@ -55,6 +55,44 @@ export function withValue(text: string, path: readonly string[], value: unknown)
   return undefined;
 }
 
+/**
+ * The text without the property at `path`; comments stay. Undefined if the text is broken, or has no such property.
+ */
+export function withoutValue(text: string, path: readonly string[]): string | undefined {
+  const parent = nodeAt(settingsTree(text), path.slice(0, -1));
+  const property = propertyOf(parent, path.at(-1) ?? '');
+  if (!parent?.children || !property) return undefined;
+  const end = property.offset + property.length;
+  const { commaEnd } = restOfLine(text, end);
+  const before = parent.children[parent.children.indexOf(property) - 1];
+  const comma = commaEnd ?? (before && restOfLine(text, before.offset + before.length).commaEnd);
+  const isBehind = comma === end + 1;
+  return edited(text, [
+    wholeLines(text, property.offset, isBehind ? comma : end),
+    ...(comma === undefined || isBehind ? [] : [{ offset: comma - 1, length: 1, content: '' }]),
+  ]);
+}
+
+/** Takes a part of a text away, and its lines with it where nothing else stands on them. */
+function wholeLines(text: string, start: number, end: number): TextEdit {
+  const indent = indentBefore(text, start);
+  const isLast = /^[ \t]*(?=[\r\n])/.test(text.slice(end, end + 1000));
+  if (indent === undefined || !isLast) return { offset: start, length: end - start, content: '' };
+  const lineStart = start - indent.length;
+  const breakLength = text.slice(lineStart - 2, lineStart) === '\r\n' ? 2 : 1;
+  return { offset: lineStart - breakLength, length: end - lineStart + breakLength, content: '' };
+}
+
+/** The one part in which two texts differ, as what makes the second of the first. */
+export function changeBetween(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { offset: start, length: before.length - start - end, content: after.slice(start, after.length - end) };
+}
+
 function edited(text: string, edits: readonly TextEdit[]): string {
   // Of two at one place, the first comes first in the text.
   return [...edits]

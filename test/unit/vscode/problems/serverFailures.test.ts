@@ -47,10 +47,33 @@ describe('failures of servers that have a place in their entries', () => {
     assert.deepEqual(places(view(new TransportError('x', { reason: 'exit' }), {}, true)), [['', true]]);
   });
 
-  it('an exit has none, nor has a server that is ready', () => {
-    const ready = { state: { kind: 'ready', since: 0 } } as const;
+  it('an exit: at its name, as a warning while it is started again by itself', () => {
     const error = new TransportError('x', { reason: 'exit' });
-    assert.deepEqual(places(view(error), view(error, ready)), []);
+    const dead = (nextTryAt?: number) =>
+      serverFailures([view(error, { state: { kind: 'dead', at: 0, error, nextTryAt } })], [], english);
+    assert.deepEqual(places(view(error)), [['', false]]);
+    assert.deepEqual([dead()[0]?.severity, dead(5)[0]?.severity], ['error', 'warning']);
+    assert.deepEqual(dead()[0]?.fixes, [{ kind: 'disable', server: 'a' }]);
+  });
+
+  for (const [what, change, expected] of [
+    ['a modern server that may be legacy: at the permission', { era: 'modern', allowLegacy: true }, ['allowLegacy']],
+    ['a legacy one that may: nowhere', { era: 'legacy', allowLegacy: true }, undefined],
+    ['a modern one that may not: nowhere', { era: 'modern', allowLegacy: false }, undefined],
+  ] as const) {
+    it(what, () => {
+      const error = new TransportError('x', { reason: 'exit' });
+      const [found] = serverFailures([view(error, { state: { kind: 'ready', since: 0 }, ...change })], [], english);
+      assert.deepEqual(found?.path, expected);
+      if (found) assert.deepEqual(found.fixes, [{ kind: 'remove', server: 'a', field: 'allowLegacy' }]);
+    });
+  }
+
+  it('a server that the policy leaves out: at its name', () => {
+    const problem = { kind: 'rejected', server: 'b', tool: 'search', owner: 'a' } as const;
+    const [found] = serverFailures([], [problem], english);
+    assert.deepEqual([found?.server, found?.path, found?.severity], ['b', [], 'error']);
+    assert.match(found?.message ?? '', /"search" belongs to a/);
   });
 
   it('the same server twice: at both names', () => {

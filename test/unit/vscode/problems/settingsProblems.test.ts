@@ -45,7 +45,11 @@ describe('problems of a settings file', () => {
       [/^error "nevr" \| "restart" must be one of .* → "never"$/],
     ],
     ['an entry without a command, at its name', servers('"a": {}'), [/^error "a" \| The server "a" needs a "command"/]],
-    ['a name that is none', servers('"a b": {"command": "x"}'), [/^error "a b" \| "a b" can't name a server/]],
+    [
+      'a name that is none, with the nearest one that is not taken',
+      servers('"a b": {"command": "x"}, "a-b": {"command": "y"}'),
+      [/^error "a b" \| "a b" can't name a server.* → "a-b-2"$/],
+    ],
     [
       'a header of the protocol, at its name or value',
       servers('"a": {"url": "https://x.example/mcp", "headers": {"Accept": "b"}}'),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { settingsTree, withValue } from '../../../../src/vscode/servers/settingsText';
+import { changeBetween, settingsTree, withoutValue, withValue } from '../../../../src/vscode/servers/settingsText';
 import { cpuTime } from '../../../support/cpuTime';
 
 const entry = { command: 'x', args: ['a'] };
@@ -87,5 +87,34 @@ describe('setting a value in a settings file', () => {
     assert.match(after.slice(-80), /"y": "z"}], "c": true}, \/\/ c\n}$/);
     assert.ok(settingsTree(after));
     assert.ok(cpuTime() - startedAt < 5_000);
+  });
+});
+
+describe('taking a value out of a settings file', () => {
+  for (const [title, before, after] of [
+    ['takes its comma with it', '{"x": 1, "y": 2}', '{ "y": 2}'],
+    ['takes the comma before it, where it was the last', '{"y": 2, "x": 1}', '{"y": 2 }'],
+    ['leaves the comma before it, where its own follows', '{"y": 2, "x": 1,}', '{"y": 2, }'],
+    ['leaves an empty object', '{ "x": 1, }', '{  }'],
+    ['takes the lines that it had to itself', '{\n  "x": {\n    "z": 1\n  },\n  "y": 2\n}', '{\n  "y": 2\n}'],
+    ['takes them with their line breaks', '{\r\n\t"y": 2,\r\n\t"x": 1\r\n}', '{\r\n\t"y": 2\r\n}'],
+    ['leaves comments', '{\n  // a\n  "x": 1, // b\n  "y": 2 // c\n}', '{\n  // a\n   // b\n  "y": 2 // c\n}'],
+    ['leaves a comment between it and its comma', '{"x": 1 /* a */, "y": 2}', '{ /* a */ "y": 2}'],
+  ] as const) {
+    it(title, () => {
+      const actual = withoutValue(before, ['x']);
+      assert.equal(actual, after);
+      assert.ok(settingsTree(actual));
+    });
+  }
+
+  it('does nothing where there is no such value, or the text is broken', () => {
+    assert.equal(withoutValue('{"y": 2}', ['x']), undefined);
+    assert.equal(withoutValue('{"x": 1', ['x']), undefined);
+  });
+
+  it('is one change of the text', () => {
+    assert.deepEqual(changeBetween('{"x": 1, "y": 2}', '{ "y": 2}'), { offset: 1, length: 7, content: '' });
+    assert.deepEqual(changeBetween('aa', 'aaa'), { offset: 2, length: 0, content: 'a' });
   });
 });
