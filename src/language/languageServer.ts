@@ -78,6 +78,7 @@ connection.onCodeLens(({ textDocument: { uri } }) => {
 
 connection.onNotification(settingsFactsChanged, (facts: SettingsFacts) => {
   settings.update(facts);
+  for (const { uri } of documents.all()) if (!hasArguments(uri)) checkSoon(uri, 0);
   connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
 });
 
@@ -87,7 +88,7 @@ connection.onNotification(schemaChanged, ({ uri }: DocumentParams) => {
 });
 
 documents.onDidChangeContent(({ document }) => {
-  if (hasArguments(document.uri)) checkSoon(document.uri, checkDelayMs);
+  checkSoon(document.uri, checkDelayMs);
 });
 
 documents.onDidClose(({ document: { uri } }) => {
@@ -131,7 +132,7 @@ function checkSoon(uri: string, delayMs: number): void {
 }
 
 async function check(uri: string): Promise<void> {
-  const assistant = await assistantFor(uri);
+  const assistant = hasArguments(uri) ? await assistantFor(uri) : settings;
   const document = documents.get(uri);
   if (!document) return;
   const { version } = document;

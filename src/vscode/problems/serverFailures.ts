@@ -6,6 +6,7 @@ import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { isUnauthorized } from '../tree/failureText';
 import { rejectedText } from '../tree/serverText';
+import { fieldPath } from './fieldPath';
 import type { ProblemFix, ServerFailure } from './settingsProblems';
 
 /** What of the servers' states has a place in their entries. */
@@ -77,14 +78,6 @@ function pathOf(error: McpHostError, transport: PeerView['transport']): readonly
     return [/change "cwd"/i.test(error.message) ? 'cwd' : 'command'];
   const isUnreachable = reason === 'network' || (answer?.kind === 'noReply' && answer.because === 'transport');
   return transport === 'http' && isUnreachable ? ['url'] : [];
-}
-
-/** `args[1]` → args, 1; `headers.X-A.b` → headers, X-A.b. */
-function fieldPath(field: string): readonly string[] {
-  const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
-  if (list !== undefined && index !== undefined) return [list, index];
-  const [, map, key] = /^(env|headers)\.(.*)$/s.exec(field) ?? [];
-  return map !== undefined && key !== undefined ? [map, key] : field.split('.');
 }
 
 /** Servers that start or reach the same, each told of the others. */
