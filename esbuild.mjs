@@ -1,5 +1,6 @@
 // Builds what ships: dist/extension.js with the bundles that it loads when first needed, and dist/core.js (the core as a
-// library, not in the VSIX).
+// library, not in the VSIX). `--metafile=FILE` says what each is made of.
+import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { buildWithLazyBundles, withoutImport } from './scripts/lazyBundles.mjs';
 
@@ -14,6 +15,7 @@ const common = /** @type {const} */ ({
   minify: process.argv.includes('--production'),
   sourcemap: process.argv.includes('--production') ? false : 'linked',
   logLevel: 'warning',
+  metafile: true,
 });
 
 /** Modules that not every window needs, by their names: bundles beside dist/extension.js, which share its code. */
@@ -89,5 +91,10 @@ const builds = [
   build({ ...common, entryPoints: ['src/core/index.ts'], outfile: 'dist/core.js', supported: withoutImport }),
 ];
 const outcomes = await Promise.allSettled(builds);
+const metafile = process.argv.find((arg) => arg.startsWith('--metafile='))?.slice('--metafile='.length);
+if (metafile !== undefined) {
+  const outputs = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.metafile.outputs : {}));
+  writeFileSync(metafile, JSON.stringify(Object.assign({}, ...outputs)));
+}
 // esbuild has said what is wrong.
 if (outcomes.some((outcome) => outcome.status === 'rejected')) process.exitCode = 1;

@@ -17,6 +17,7 @@ export const withoutImport = { 'dynamic-import': false };
  * @param {Omit<import('esbuild').BuildOptions, 'entryPoints' | 'outdir' | 'format'> & { outdir: string }} options
  * @param {{ name: string, source: string }} main
  * @param {Readonly<Record<string, string>>} lazy their names, by which sources import them dynamically, and their sources
+ * @returns {Promise<{ metafile: import('esbuild').Metafile }>} of the parts before they become CommonJS
  */
 export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, main, lazy) {
   const split = await build({
@@ -56,6 +57,7 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
       plugins: [partsInMemory(parts, name === mainFile ? [name, ...held] : [name], held, mainFile)],
     });
   }
+  return { metafile: split.metafile };
 }
 
 /** By which the main bundle hands out a part.
