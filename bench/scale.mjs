@@ -27,15 +27,20 @@ for (const name of values.only ?? Object.keys(curves)) {
   const column = (key) => points.map((each) => each[key]);
   const series = { ms: column('ms'), 'block, ms': column('blockMs'), 'peak, MB': column('peakMB') };
   charts.push({ title, sizes: column('size'), series });
+  keepAll();
 }
-const { date } = circumstances();
-keep('scale', {
-  title: 'Scale',
-  rows,
-  data: { rows },
-  note: 'One run of each point, in a process of its own. `blockMs`: the longest time in which nothing else had its turn.',
-});
-writeFileSync(join(import.meta.dirname, 'results', `${date}-scale.svg`), growthChart(charts));
+
+/** After each curve, so that a run that is ended leaves what it has. */
+function keepAll() {
+  const { date } = circumstances();
+  keep('scale', {
+    title: 'Scale',
+    rows,
+    data: { rows },
+    note: 'One run of each point, in a process of its own. `blockMs`: the longest time in which nothing else had its turn.',
+  });
+  writeFileSync(join(import.meta.dirname, 'results', `${date}-scale.svg`), growthChart(charts));
+}
 
 /** Undefined: it failed, which doesn't lose the others. */
 function point(curve, size) {
