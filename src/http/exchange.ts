@@ -1,7 +1,9 @@
 import type { Disposable } from '../core/base/disposable';
 import { DisposableStore } from '../core/base/disposable';
 import { delay } from '../core/base/clock';
+import { english } from '../core/base/localizer';
 import { onAbort } from '../core/era/abort';
+import { details } from '../core/era/detailTexts';
 import type { IncomingMessage, JsonRpcRequest } from '../core/jsonrpc/messages';
 import type { HttpFailure } from '../core/transport/httpFailure';
 import { retryAfterMs } from '../core/transport/httpStatus';
@@ -205,6 +207,8 @@ export async function statusFailure(
 }
 
 function describe(status: number, type: string, text: string): string {
-  if (text === '') return `HTTP ${status} without a body`;
-  return `HTTP ${status} with ${type === 'application/json' ? 'JSON that is no message' : type || 'a body of no type'}`;
+  const shown = String(status);
+  if (text === '') return details.noBody(english, shown);
+  if (type === 'application/json') return details.noMessage(english, shown);
+  return type === '' ? details.untypedBody(english, shown) : details.otherBody(english, shown, type);
 }

@@ -1,5 +1,6 @@
 import { McpHostError, TransportError } from '../core/base/errors';
 import type { Event } from '../core/base/event';
+import type { FailureReason } from '../core/era/failure';
 import { NegotiationError } from '../core/era/negotiationError';
 import type { Evidence, ProbeAnswer } from '../core/era/types';
 import { jsonOf } from '../core/catalog/renderValue';
@@ -175,7 +176,10 @@ function redactedError(error: McpHostError, redact: Redact): McpHostError {
     message: field(redact(error.message), false),
     stack: field(redact(error.stack ?? ''), false),
     ...(error instanceof TransportError && { stderrTail: field(error.stderrTail.map(redact)) }),
-    ...(error instanceof NegotiationError && { evidence: field(redactedEvidence(error.evidence, redact)) }),
+    ...(error instanceof NegotiationError && {
+      evidence: field(redactedEvidence(error.evidence, redact)),
+      why: field(error.why && { ...error.why, reason: redactedReason(error.why.reason, redact) }),
+    }),
   }) as unknown;
   return copy instanceof McpHostError ? copy : error;
 }
@@ -190,6 +194,12 @@ function redactedEvidence(evidence: Evidence, redact: Redact): Evidence {
     summary: redact(evidence.summary),
     steps: evidence.steps.map((step) => ({ ...step, answer: redactedAnswer(step.answer, redact) })),
   };
+}
+
+function redactedReason(reason: FailureReason, redact: Redact): FailureReason {
+  if ('offered' in reason) return { ...reason, offered: reason.offered.map(redact) };
+  if ('wanted' in reason) return { ...reason, wanted: reason.wanted.map(redact) };
+  return 'version' in reason ? { ...reason, version: redact(reason.version) } : reason;
 }
 
 function redactedAnswer(answer: ProbeAnswer, redact: Redact): ProbeAnswer {

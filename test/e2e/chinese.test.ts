@@ -20,6 +20,10 @@ describe('the panel in Chinese', () => {
     assert.match(tooltip, /协议时代的证据/);
     assert.match(tooltip, /server\/discover（2026-07-28）→ 有效结果，含 2026-07-28，用时 \d/);
     assert.match(tooltip, /自称“Demo notes”，版本 1\.0\.0（未经核实）/);
+    const refusal = await servers.tooltip('relic');
+    assert.match(refusal, /服务器“relic”在 .* 后以错误 -32601.*答复了 server\/discover/);
+    assert.match(refusal, /这不能证明任何协议时代，因此不使用该服务器，也没有发送 initialize。如果/);
+    await workbench.screenshot('chinese-refusal');
   });
 
   it('shows who owns a name, and why', async () => {

@@ -197,14 +197,17 @@ export class ScriptedTransport implements Transport {
 
   #end(reason: 'exit' | 'closed' | 'tooLarge', exit: ExitStatus | undefined): void {
     if (this.#ended) return;
-    const message = reason === 'tooLarge' ? 'A message was over 64 MiB.' : 'The process has ended.';
+    const message = reason === 'tooLarge' ? '"quarry" sent a message over 64 MiB.' : 'The process has ended.';
     this.#ended = new TransportError(message, { reason, exit, stderrTail: [...this.stderrTail] });
     this.#close.fire(this.#ended);
   }
 }
 
 function spawnError(code: string): TransportError {
-  return new TransportError('The command cannot be run.', { reason: 'spawn', systemCode: code });
+  return new TransportError('"quarry" is a folder. Write the path of the program into "command".', {
+    reason: 'spawn',
+    systemCode: code,
+  });
 }
 
 function parse(line: string): unknown {

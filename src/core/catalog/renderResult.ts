@@ -9,6 +9,7 @@ import { sizeText } from './renderSize';
 import { renderJson } from './renderText';
 import type { RenderContext, RenderedResult } from './renderTypes';
 import { jsonOf } from './renderValue';
+import { schemaText } from './schemaTexts';
 
 /**
  * Turns a tool's result into a document, its attachments and its links. Pure, whole (nothing is cut) and linear in
@@ -59,7 +60,8 @@ function renderStructured(value: unknown, context: RenderContext, document: Resu
   const problems = context.structuredProblems ?? [];
   if (problems.length > 0) {
     const list = problems.map(
-      ({ path, message }) => `• ${codeSpan(path === '' ? '/' : path)}: ${escapeText(oneLine(message))}`,
+      ({ path, message }) =>
+        `• ${codeSpan(path === '' ? '/' : path)}: ${escapeText(oneLine(schemaText(message, document.l10n)))}`,
     );
     const whose = document.l10n.t(
       'The structured content of server {0} breaks the output schema that it declares for this tool:',

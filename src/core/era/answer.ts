@@ -1,5 +1,7 @@
+import { english } from '../base/localizer';
 import { named } from '../base/plain';
 import { errorOf, type IncomingMessage, type JsonRpcErrorObject, type RequestId } from '../jsonrpc/messages';
+import { details } from './detailTexts';
 import { isModernErrorCode } from './modernErrors';
 
 /** What an answer says as JSON-RPC, before anything is said about MCP. */
@@ -10,16 +12,14 @@ export type Envelope =
 
 /** Opens an answer: JSON-RPC 2.0 with exactly one of `result` and `error`, the latter with a numeric code. */
 export function openEnvelope(message: IncomingMessage): Envelope {
-  if (message['jsonrpc'] !== '2.0') return malformed(`jsonrpc is ${named(message['jsonrpc'])} instead of "2.0"`);
+  if (message['jsonrpc'] !== '2.0') return malformed(details.notJsonRpc(english, named(message['jsonrpc'])));
   const hasResult = Object.hasOwn(message, 'result');
   if (!Object.hasOwn(message, 'error')) {
-    return hasResult
-      ? { kind: 'result', result: message['result'] }
-      : malformed('it has neither a result nor an error');
+    return hasResult ? { kind: 'result', result: message['result'] } : malformed(details.noOutcome(english));
   }
-  if (hasResult) return malformed('it has both a result and an error');
+  if (hasResult) return malformed(details.twoOutcomes(english));
   const error = errorOf(message);
-  return error === undefined ? malformed('its error is not an object with a numeric code') : { kind: 'error', error };
+  return error === undefined ? malformed(details.noErrorObject(english)) : { kind: 'error', error };
 }
 
 function malformed(detail: string): Envelope {

@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert';
 import { duration } from '../base/duration';
+import { english, type Localizer } from '../base/localizer';
 import { plain } from '../base/plain';
 import type { ProbeAnswer, ProbeStep } from './types';
 import { ending, listed } from './wording';
@@ -45,43 +46,82 @@ export type FailureReason =
   /** The legacy probe brought no acceptable result. */
   | { readonly kind: 'probeFailed' };
 
-/**
- * The message of a failed negotiation: what was sent, what came back, what that means and what to do. `reason` is about
- * the last of `steps`.
- */
-export function failureMessage(
-  server: string,
-  steps: readonly ProbeStep[],
-  reason: FailureReason,
-  modernVersions: readonly string[],
-): string {
-  const last = steps.at(-1);
-  const facts = `Server "${server}" ${steps.map(describe).join('; then it ')}.`;
-  return [facts, lastOutput(last?.answer), explain(reason, last, modernVersions)]
-    .filter((text) => text !== '')
-    .join(' ');
+/** What a message about a failed negotiation is made of. */
+export interface FailureFacts {
+  /** The configured name of the server. */
+  readonly server: string;
+  readonly steps: readonly ProbeStep[];
+  /** About the last of the steps. */
+  readonly reason: FailureReason;
+  readonly modernVersions: readonly string[];
 }
 
-function describe({ sent, version, answer, afterMs }: ProbeStep): string {
+/** Says something that the core keeps as English text in another language. */
+export type TextsIn = (text: string, l10n: Localizer) => string;
+
+const asIs: TextsIn = (text) => text;
+
+/**
+ * The message of a failed negotiation: what was sent, what came back, what that means and what to do.
+ * @param textsIn - for what the evidence keeps as text
+ */
+export function failureMessage(
+  { server, steps, reason, modernVersions }: FailureFacts,
+  l10n: Localizer = english,
+  textsIn: TextsIn = asIs,
+): string {
+  const last = steps.at(-1);
+  const told = steps.map((step) => describe(step, l10n, textsIn));
+  const facts = l10n.t(
+    'Server "{0}" {1}.',
+    server,
+    told.length === 0 ? '' : told.reduce((before, next) => l10n.t('{0}; then it {1}', before, next)),
+  );
+  return (
+    [facts, lastOutput(last?.answer, l10n), explain(reason, last, modernVersions, l10n)]
+      .filter((text) => text !== '')
+      .join(' ')
+      // Nothing stands between two sentences where the stop is as wide as a letter.
+      .replaceAll('。 ', '。')
+  );
+}
+
+function describe({ sent, version, answer, afterMs }: ProbeStep, l10n: Localizer, textsIn: TextsIn): string {
   const request = `${sent} (${version})`;
-  const after = `after ${duration(afterMs)}`;
+  const after = duration(afterMs);
   switch (answer.kind) {
     case 'result':
-      return `answered ${request} ${after}`;
-    case 'error':
-      return `answered ${request} with ${http(answer)}error ${answer.code}${quoted(answer.message)} ${after}`;
-    case 'malformed':
-      return `gave an unusable answer to ${request} ${after}: ${http(answer)}${answer.detail}`;
+      return l10n.t('answered {0} after {1}', request, after);
+    case 'error': {
+      const error = `${answer.code}${quoted(answer.message)}`;
+      return l10n.t('answered {0} with {1}error {2} after {3}', request, http(answer), error, after);
+    }
+    case 'malformed': {
+      const detail = `${http(answer)}${textsIn(answer.detail, l10n)}`;
+      return l10n.t('gave an unusable answer to {0} after {1}: {2}', request, after, detail);
+    }
     case 'silence':
-      return `did not answer ${request} within ${duration(answer.limitMs)} (${limitSetting(sent)} is ${answer.limitMs})`;
+      return l10n.t(
+        'did not answer {0} within {1} ({2} is {3})',
+        request,
+        duration(answer.limitMs),
+        limitSetting(sent),
+        answer.limitMs,
+      );
     case 'exit':
-      if (answer.detail !== undefined)
-        return `was cut off while ${request} was open, ${after}: ${withoutStop(plain(answer.detail))}`;
-      return `${ending(answer.exit)} instead of answering ${request}, ${after}`;
+      if (answer.detail === undefined) {
+        return l10n.t('{0} instead of answering {1}, after {2}', ending(answer.exit, l10n), request, after);
+      }
+      return l10n.t(
+        'was cut off while {0} was open, after {1}: {2}',
+        request,
+        after,
+        withoutStop(textsIn(plain(answer.detail), l10n)),
+      );
     case 'spawnFailed':
-      return `could not be started${systemCodeOf(answer)}: ${withoutStop(answer.message)}`;
+      return l10n.t('could not be started{0}: {1}', systemCodeOf(answer), withoutStop(textsIn(answer.message, l10n)));
     case 'noReply':
-      return `gave no reply to ${request} ${after}: ${answer.detail}`;
+      return l10n.t('gave no reply to {0} after {1}: {2}', request, after, textsIn(answer.detail, l10n));
     default:
       return assertNever(answer);
   }
@@ -96,7 +136,7 @@ function quoted(message: string): string {
 }
 
 function withoutStop(sentence: string): string {
-  return sentence.replace(/\.$/, '');
+  return sentence.replace(/[.。]$/, '');
 }
 
 function systemCodeOf({ systemCode, message }: Extract<ProbeAnswer, { kind: 'spawnFailed' }>): string {
@@ -107,57 +147,108 @@ function limitSetting(sent: ProbeStep['sent']): string {
   return sent === 'initialize' ? 'legacyProbeTimeoutMs' : 'discoverTimeoutMs';
 }
 
-function lastOutput(answer: ProbeAnswer | undefined): string {
+function lastOutput(answer: ProbeAnswer | undefined, l10n: Localizer): string {
   if (answer?.kind !== 'exit') return '';
   const lines = answer.stderrTail.map((line) => plain(line)).filter((line) => line !== '');
-  if (lines.length === 0) return 'It wrote nothing to stderr.';
-  return `It wrote to stderr at last: "${lines.slice(-MAX_OUTPUT_LINES).join(' | ')}".`;
+  if (lines.length === 0) return l10n.t('It wrote nothing to stderr.');
+  return l10n.t('It wrote to stderr at last: "{0}".', lines.slice(-MAX_OUTPUT_LINES).join(' | '));
 }
 
-function explain(reason: FailureReason, last: ProbeStep | undefined, modernVersions: readonly string[]): string {
+function explain(
+  reason: FailureReason,
+  last: ProbeStep | undefined,
+  modernVersions: readonly string[],
+  l10n: Localizer,
+): string {
   switch (reason.kind) {
     case 'notStarted':
       return '';
     case 'ambiguous':
-      return `This proves no protocol era, so the server is not used and initialize was not sent. ${remedy(last)}If it is an older server that you trust, allow legacy for this server.`;
+      return l10n.t(
+        'This proves no protocol era, so the server is not used and initialize was not sent. {0}If it is an older server that you trust, allow legacy for this server.',
+        remedy(last, l10n),
+      );
     case 'noLegacyVersion':
-      return 'It is allowed as legacy, but mcpHost.legacyVersions is empty: name a revision there to let it be probed.';
+      return l10n.t(
+        'It is allowed as legacy, but mcpHost.legacyVersions is empty: name a revision there to let it be probed.',
+      );
     case 'nothingShared':
-      return `It is modern and offers ${listed(reason.offered)}, while mcpHost.modernVersions has ${listed(modernVersions)}: none is shared. Update the server or MCP Host Panel so that both speak one modern version.`;
+      return l10n.t(
+        'It is modern and offers {0}, while mcpHost.modernVersions has {1}: none is shared. Update the server or MCP Host Panel so that both speak one modern version.',
+        listed(reason.offered, l10n),
+        listed(modernVersions, l10n),
+      );
     case 'contradiction':
-      return `It is modern, but refuses ${plain(reason.version)} and offers it all the same. Report this to its author.`;
+      return l10n.t(
+        'It is modern, but refuses {0} and offers it all the same. Report this to its author.',
+        plain(reason.version),
+      );
     case 'refusedWithoutOffer':
-      return 'It is modern, but does not list, as it must, the versions that it supports. Report this to its author.';
+      return l10n.t(
+        'It is modern, but does not list, as it must, the versions that it supports. Report this to its author.',
+      );
     case 'headerMismatch':
-      return 'It is modern, but finds that headers and body differ, also in a new request. Report this to its author, or to that of what stands between it and this host.';
+      return l10n.t(
+        'It is modern, but finds that headers and body differ, also in a new request. Report this to its author, or to that of what stands between it and this host.',
+      );
     case 'capabilityMissing':
-      return `It is modern and demands ${listed(reason.wanted)}, which this host does not offer now. Make that available (open a folder, allow sampling) or use another server.`;
+      return l10n.t(
+        'It is modern and demands {0}, which this host does not offer now. Make that available (open a folder, allow sampling) or use another server.',
+        listed(reason.wanted, l10n),
+      );
     case 'capabilityDeclared':
-      return `It is modern and demands ${listed(reason.wanted)}, which the request declared. Report this to its author.`;
+      return l10n.t(
+        'It is modern and demands {0}, which the request declared. Report this to its author.',
+        listed(reason.wanted, l10n),
+      );
     case 'capabilityUnnamed':
-      return 'It is modern and demands a capability, but does not name it, as it must. Report this to its author.';
+      return l10n.t(
+        'It is modern and demands a capability, but does not name it, as it must. Report this to its author.',
+      );
     case 'correctedInVain':
-      return 'It is modern, but makes one demand after the other, and a request is corrected only once. Report this to its author.';
+      return l10n.t(
+        'It is modern, but makes one demand after the other, and a request is corrected only once. Report this to its author.',
+      );
     case 'unknownModernError':
-      return 'It is modern, for this code is reserved to the specification, but MCP Host Panel does not know it. Update MCP Host Panel.';
+      return l10n.t(
+        'It is modern, for this code is reserved to the specification, but MCP Host Panel does not know it. Update MCP Host Panel.',
+      );
     case 'afterProof':
-      return `Its modern error proved that it is modern, so initialize is never sent. ${remedy(last)}Start it again; if this repeats, report it to its author.`;
+      return l10n.t(
+        'Its modern error proved that it is modern, so initialize is never sent. {0}Start it again; if this repeats, report it to its author.',
+        remedy(last, l10n),
+      );
     case 'probeFailed':
-      return `It is allowed as legacy, but only a valid result of initialize would make it so. ${remedy(last)}Update the server, or report this to its author.`;
+      return l10n.t(
+        'It is allowed as legacy, but only a valid result of initialize would make it so. {0}Update the server, or report this to its author.',
+        remedy(last, l10n),
+      );
     case 'signInNeeded':
-      return 'It wants to know who asks: sign in, or put what it needs into "headers". That says nothing of its protocol era.';
+      return l10n.t(
+        'It wants to know who asks: sign in, or put what it needs into "headers". That says nothing of its protocol era.',
+      );
     case 'forbidden':
-      return 'It refuses this host, and does not say how that could change: check the credentials in its entry, or ask who runs it.';
+      return l10n.t(
+        'It refuses this host, and does not say how that could change: check the credentials in its entry, or ask who runs it.',
+      );
     case 'unreachable':
       return isAboutCertificate(last)
-        ? 'Its certificate is not trusted here, which says nothing of its protocol era. Correct the address, or have this system trust the certificate.'
-        : 'This may pass, and says nothing of its protocol era. Check the address, the network, the proxy, and whether the server runs.';
+        ? l10n.t(
+            'Its certificate is not trusted here, which says nothing of its protocol era. Correct the address, or have this system trust the certificate.',
+          )
+        : l10n.t(
+            'This may pass, and says nothing of its protocol era. Check the address, the network, the proxy, and whether the server runs.',
+          );
     case 'redirected':
       return reason.tooOften
-        ? 'It redirects again and again. Ask who runs it.'
-        : 'Only redirects within one origin (307 or 308) are followed. If you trust that address, make it the "url" of the entry.';
+        ? l10n.t('It redirects again and again. Ask who runs it.')
+        : l10n.t(
+            'Only redirects within one origin (307 or 308) are followed. If you trust that address, make it the "url" of the entry.',
+          );
     case 'httpSse':
-      return 'It speaks the HTTP+SSE transport of 2024-11-05, which is deprecated and not spoken here. Update the server, ask for its Streamable HTTP address (often /mcp), or run a bridge as a "command", for instance npx mcp-remote with this address.';
+      return l10n.t(
+        'It speaks the HTTP+SSE transport of 2024-11-05, which is deprecated and not spoken here. Update the server, ask for its Streamable HTTP address (often /mcp), or run a bridge as a "command", for instance npx mcp-remote with this address.',
+      );
     default:
       return assertNever(reason);
   }
@@ -168,9 +259,14 @@ function isAboutCertificate(last: ProbeStep | undefined): boolean {
   return last?.answer.kind === 'noReply' && /CERT|SELF_SIGNED|ALTNAME/.test(last.answer.detail);
 }
 
-function remedy(last: ProbeStep | undefined): string {
-  if (last?.answer.kind === 'silence') return `If it only starts slowly, raise ${limitSetting(last.sent)}. `;
+/** With a blank at its end. */
+function remedy(last: ProbeStep | undefined, l10n: Localizer): string {
+  if (last?.answer.kind === 'silence') {
+    return l10n.t('If it only starts slowly, raise {0}. ', limitSetting(last.sent));
+  }
   if (last?.answer.kind !== 'exit') return '';
-  if (last.sent === 'initialize') return 'Look for the cause in its output. ';
-  return 'A server has to answer a request that it does not know: unless its output explains the end, that is a defect to report to its author. ';
+  if (last.sent === 'initialize') return l10n.t('Look for the cause in its output. ');
+  return l10n.t(
+    'A server has to answer a request that it does not know: unless its output explains the end, that is a defect to report to its author. ',
+  );
 }

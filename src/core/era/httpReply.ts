@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert';
 import type { AuthChallenge } from '../base/errors';
 import { isObject } from '../base/json';
+import { english } from '../base/localizer';
 import { named, plain } from '../base/plain';
 import { parseBounded } from '../jsonrpc/boundedJson';
 import type { IncomingMessage, RequestId } from '../jsonrpc/messages';
@@ -10,6 +11,7 @@ import type { HttpFailure } from '../transport/httpFailure';
 import { isPassingFailure, isRedirect, redirectTarget, retryAfterMs } from '../transport/httpStatus';
 import { openEnvelope } from './answer';
 import type { ProbeReply } from './classifier';
+import { details } from './detailTexts';
 
 /** What an HTTP exchange says of an era: a reply to be classified, or nothing at all. */
 export type HttpReading = { readonly kind: 'reply'; readonly reply: ProbeReply } | NoReply;
@@ -61,16 +63,16 @@ function readFailure(failure: HttpFailure): HttpReading {
       };
     }
     case 'closed':
-      return { kind: 'transport', detail: 'the connection was closed' };
+      return { kind: 'transport', detail: details.closed(english) };
     case 'sessionLost':
     case 'status':
       return { kind: 'transport', detail: `HTTP ${failure.status}`, httpStatus: failure.status };
     case 'tooLarge':
-      return unanswered(200, `a message of more than ${failure.limitBytes} bytes`);
+      return unanswered(200, details.tooLarge(english, String(failure.limitBytes)));
     case 'noMessage':
       return unanswered(200, plain(failure.detail));
     case 'unanswered':
-      return unanswered(200, 'an answer that breaks off');
+      return unanswered(200, details.brokenOff(english));
     default:
       return assertNever(failure);
   }
@@ -94,7 +96,12 @@ export function readHttpReply(response: HttpResponse, endpoint: string, id: Requ
   if (isRedirect(status)) {
     const location = headers['location'];
     const target = redirectTarget(status, location, endpoint);
-    return { kind: 'redirect', target, httpStatus: status, detail: `HTTP ${status} to ${named(location)}` };
+    return {
+      kind: 'redirect',
+      target,
+      httpStatus: status,
+      detail: details.redirect(english, String(status), named(location)),
+    };
   }
   return { kind: 'reply', reply: readBody(response, id) };
 }
@@ -109,7 +116,8 @@ function readBody({ status, headers, body }: HttpResponse, id: RequestId): Probe
   const messages = texts.map(parseObject).filter((message) => message !== undefined);
   const message = messages.find((candidate) => answersOverHttp(candidate, id, status));
   if (message) return { kind: 'message', message, httpStatus: status };
-  const detail = body === '' ? 'an empty body' : `no JSON-RPC answer to the request (${plain(type, 60) || 'no type'})`;
+  const detail =
+    body === '' ? details.emptyBody(english) : details.noAnswer(english, plain(type, 60) || details.noType(english));
   return { kind: 'unanswered', httpStatus: status, detail };
 }
 

@@ -283,12 +283,9 @@ class Negotiation {
 
   #failure({ reason, era, offersAllowLegacy }: FailedVerdict, cause: TransportError | undefined): NegotiationError {
     const { server, modernVersions } = this.#options;
-    const message = failureMessage(server, this.#steps, reason, highestFirst(modernVersions));
-    return new NegotiationError(message, era, this.#evidence(), offersAllowLegacy, {
-      server,
-      cause,
-      reason: reason.kind,
-    });
+    const why = { reason, modernVersions: highestFirst(modernVersions) };
+    const message = failureMessage({ server, steps: this.#steps, ...why });
+    return new NegotiationError(message, era, this.#evidence(), offersAllowLegacy, { server, cause, why });
   }
 
   #evidence(): Evidence {

@@ -1,5 +1,7 @@
 import { isObject, isStringArray } from '../base/json';
+import { english } from '../base/localizer';
 import { named } from '../base/plain';
+import { details } from './detailTexts';
 import type { Implementation, ServerIdentity } from './types';
 import { listed } from './wording';
 
@@ -16,14 +18,13 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
  * fields are not asked for: real servers leave them out. `protocol.md` §3.1; 2026-07-28, server/discover.
  */
 export function readDiscoverResult(result: unknown): Reading<ServerIdentity> {
-  if (!isObject(result)) return defect(`its result is ${named(result)} instead of an object`);
+  if (!isObject(result)) return defect(details.noResultObject(english, named(result)));
   const { resultType, supportedVersions, capabilities, instructions, _meta: meta } = result;
   if (resultType !== undefined && resultType !== 'complete') {
-    return defect(`resultType is ${named(resultType)} instead of "complete"`);
+    return defect(details.resultType(english, named(resultType)));
   }
-  if (!isStringArray(supportedVersions))
-    return defect(wrong('supportedVersions', supportedVersions, 'a list of strings'));
-  if (!isObject(capabilities)) return defect(wrong('capabilities', capabilities, 'an object'));
+  if (!isStringArray(supportedVersions)) return wrong('supportedVersions', supportedVersions, details.noStrings);
+  if (!isObject(capabilities)) return wrong('capabilities', capabilities, details.noObject);
   const serverInfo = isObject(meta) ? implementationOf(meta[SERVER_INFO]) : undefined;
   return ok({ capabilities, serverInfo, instructions: instructionsOf(instructions), supportedVersions });
 }
@@ -36,20 +37,17 @@ export interface LegacyServer {
 
 /** Reads the result of `initialize`. Everything that `protocol.md` §3.3 lists must hold. */
 export function readInitializeResult(result: unknown, legacyVersions: readonly string[]): Reading<LegacyServer> {
-  if (!isObject(result)) return defect(`its result is ${named(result)} instead of an object`);
+  if (!isObject(result)) return defect(details.noResultObject(english, named(result)));
   const { protocolVersion, capabilities, serverInfo, instructions } = result;
-  if (typeof protocolVersion !== 'string') return defect(wrong('protocolVersion', protocolVersion, 'a string'));
+  if (typeof protocolVersion !== 'string') return wrong('protocolVersion', protocolVersion, details.noString);
   if (!legacyVersions.includes(protocolVersion)) {
-    return defect(
-      `protocolVersion is ${named(protocolVersion)}, mcpHost.legacyVersions has only ${listed(legacyVersions)}`,
-    );
+    return defect(details.protocolVersion(english, named(protocolVersion), listed(legacyVersions)));
   }
-  if (!isObject(capabilities)) return defect(wrong('capabilities', capabilities, 'an object'));
-  if (!isObject(serverInfo)) return defect(wrong('serverInfo', serverInfo, 'an object'));
+  if (!isObject(capabilities)) return wrong('capabilities', capabilities, details.noObject);
+  if (!isObject(serverInfo)) return wrong('serverInfo', serverInfo, details.noObject);
   for (const key of ['name', 'version']) {
     const value = serverInfo[key];
-    if (typeof value !== 'string' || value === '')
-      return defect(wrong(`serverInfo.${key}`, value, 'a non-empty string'));
+    if (typeof value !== 'string' || value === '') return wrong(`serverInfo.${key}`, value, details.emptyString);
   }
   const identity: ServerIdentity = {
     capabilities,
@@ -72,8 +70,8 @@ function instructionsOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, MAX_INSTRUCTIONS) : undefined;
 }
 
-function wrong(field: string, value: unknown, expected: string): string {
-  return value === undefined ? `${field} is missing` : `${field} is ${named(value)}, not ${expected}`;
+function wrong<T>(field: string, value: unknown, isOther: typeof details.noObject): Reading<T> {
+  return defect(value === undefined ? details.missingField(english, field) : isOther(english, field, named(value)));
 }
 
 function ok<T>(value: T): Reading<T> {

@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert';
 import { duration } from '../base/duration';
 import { english, type Localizer } from '../base/localizer';
+import { detailText } from './detailTexts';
 import type { ProbeStep } from './types';
 import { ending, listed } from './wording';
 
@@ -33,7 +34,7 @@ function phrase(step: ProbeStep, withVersion: boolean, l10n: Localizer): string 
         ? l10n.t('could not be started')
         : l10n.t('could not be started ({0})', answer.systemCode);
     case 'noReply':
-      return l10n.t('{0} to {1} in {2}', answer.detail, request, duration(step.afterMs));
+      return l10n.t('{0} to {1} in {2}', detailText(answer.detail, l10n), request, duration(step.afterMs));
     default:
       return assertNever(answer);
   }

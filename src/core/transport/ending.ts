@@ -1,6 +1,8 @@
 import { assertNever } from '../base/assert';
 import { duration } from '../base/duration';
 import { TransportError, type ExitStatus } from '../base/errors';
+import { english } from '../base/localizer';
+import type { Saying } from '../base/sayings';
 
 /** How many lines of stderr an error carries. */
 const TAIL_LINES = 50;
@@ -18,7 +20,7 @@ export type Ending =
 
 /** The error that tells why a connection ended. `stderr`: the lines kept, oldest first. */
 export function endingError(server: string, ending: Ending, stderr: readonly string[]): TransportError {
-  return new TransportError(`"${server}" ${describe(ending)}.`, {
+  return new TransportError(explain(server, ending), {
     server,
     reason: reasonOf(ending),
     exit: exitOf(ending),
@@ -27,20 +29,30 @@ export function endingError(server: string, ending: Ending, stderr: readonly str
   });
 }
 
-function describe(ending: Ending): string {
+/** The sentences of {@link endingError}. */
+export const endingTexts = {
+  exited: (l10n, server, code, after) => l10n.t('"{0}" exited with code {1} after {2}.', server, code, after),
+  killed: (l10n, server, signal, after) => l10n.t('"{0}" was killed by {1} after {2}.', server, signal, after),
+  stdoutClosed: (l10n, server) => l10n.t('"{0}" closed its output but is still running.', server),
+  stdinClosed: (l10n, server) => l10n.t('"{0}" closed its input but is still running.', server),
+  tooLarge: (l10n, server, size) => l10n.t('"{0}" sent a message over {1}.', server, size),
+  stopped: (l10n, server) => l10n.t('"{0}" was stopped.', server),
+} as const satisfies Record<string, Saying>;
+
+function explain(server: string, ending: Ending): string {
   switch (ending.kind) {
-    case 'exited':
-      return ending.exit.signal === null
-        ? `exited with code ${ending.exit.exitCode ?? 'unknown'} after ${duration(ending.afterMs)}`
-        : `was killed by ${ending.exit.signal} after ${duration(ending.afterMs)}`;
-    case 'stdoutClosed':
-      return 'closed its output but is still running';
-    case 'stdinClosed':
-      return 'closed its input but is still running';
+    case 'exited': {
+      const { exit, afterMs } = ending;
+      return exit.signal === null
+        ? endingTexts.exited(english, server, String(exit.exitCode ?? 'unknown'), duration(afterMs))
+        : endingTexts.killed(english, server, exit.signal, duration(afterMs));
+    }
     case 'tooLarge':
-      return `sent a message over ${sizeOf(ending.limitBytes)}`;
+      return endingTexts.tooLarge(english, server, sizeOf(ending.limitBytes));
+    case 'stdoutClosed':
+    case 'stdinClosed':
     case 'stopped':
-      return 'was stopped';
+      return endingTexts[ending.kind](english, server);
     default:
       return assertNever(ending);
   }

@@ -1,4 +1,5 @@
 import type { ToolArgumentError } from '../../core/base/errors';
+import { schemaText } from '../../core/catalog/schemaTexts';
 import type { CatalogEntry } from '../../core/catalog/types';
 import type { FormFrame } from '../input/formView';
 import type { PickStep } from '../input/stepView';
@@ -57,7 +58,7 @@ export function misfitStep(entry: CatalogEntry, error: ToolArgumentError, args: 
     placeholder: '',
     problem: undefined,
     wholeText: [
-      ...error.problems.map(({ path, message }) => `${path === '' ? '/' : path}: ${message}`),
+      ...error.problems.map(({ path, message }) => `${path === '' ? '/' : path}: ${schemaText(message, l10n)}`),
       JSON.stringify(args, null, 2),
     ].join('\n\n'),
     activeId: callChoices.edit,
@@ -67,7 +68,7 @@ export function misfitStep(entry: CatalogEntry, error: ToolArgumentError, args: 
       ...error.problems.slice(0, 50).map(({ path, message }, index) => ({
         id: `problem:${index}`,
         label: path === '' ? l10n.t('The arguments') : widgetText(path),
-        detail: widgetText(message, messageLength),
+        detail: widgetText(schemaText(message, l10n), messageLength),
         icon: 'error',
         ...(index === 0 ? { group: l10n.t('What does not fit') } : {}),
       })),

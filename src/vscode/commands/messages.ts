@@ -6,6 +6,7 @@ import {
   McpHostError,
   messageOf,
 } from '../../core/base/errors';
+import { errorText } from '../../core/errorText';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { commandIds, viewIds, type CommandId } from '../ids';
 import { messageLength, widgetText } from '../input/widgetText';
@@ -28,7 +29,11 @@ interface Action {
 export function showError(error: unknown, redact: (text: string) => string): void {
   // They know what they have just refused.
   if (error instanceof CancelledError || (error instanceof ConsentRequiredError && error.refused)) return;
-  showMessage('error', redact(messageOf(error)), actionsFor(error));
+  showMessage(
+    'error',
+    redact(error instanceof McpHostError ? errorText(error, l10n) : messageOf(error)),
+    actionsFor(error),
+  );
 }
 
 /** Says why there is nothing to do, with a way on. */

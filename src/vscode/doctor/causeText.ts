@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import { codeSpan } from '../../core/catalog/renderEscape';
 import type { Cause } from '../../core/doctor/cause';
+import { evidenceText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { endpointText } from './endpointText';
@@ -72,7 +73,7 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
       };
     case 'setting':
       return {
-        title: l10n.t('A setting keeps it from starting: {0}', code(cause.message)),
+        title: l10n.t('A setting keeps it from starting: {0}', code(evidenceText(cause.message, l10n))),
         steps: [
           cause.field === undefined
             ? l10n.t('Correct the entry in `mcpHost.servers`.')
@@ -126,7 +127,10 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
       };
     case 'listFailed':
       return {
-        title: l10n.t('It answered, but its list of tools could not be fetched: {0}', code(cause.message)),
+        title: l10n.t(
+          'It answered, but its list of tools could not be fetched: {0}',
+          code(evidenceText(cause.message, l10n)),
+        ),
         steps: [
           l10n.t('Look at the last lines of stderr below.'),
           l10n.t('If it only needs longer, raise `requestTimeoutMs` in its entry.'),
@@ -134,7 +138,7 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
       };
     case 'other':
       return {
-        title: code(cause.message),
+        title: code(evidenceText(cause.message, l10n)),
         steps: [l10n.t('**MCP Host: Show Log** has the details.'), startAgain(l10n)],
       };
     case 'cwdMissing':

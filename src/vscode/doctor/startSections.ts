@@ -3,6 +3,7 @@ import { AuthorizationError, TransportError, type ExitStatus, type McpHostError 
 import { NegotiationError } from '../../core/era/negotiationError';
 import type { StartReport } from '../../core/peer/startReport';
 import { escapeText } from '../../core/catalog/renderEscape';
+import { errorText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { probeStepText } from '../tree/probeText';
 import { serverDescription } from '../tree/serverText';
@@ -28,7 +29,7 @@ export function nowSection({ view }: DoctorFacts, l10n: Localizer): readonly str
         : []),
       ...authorizationLines(view.authorization, l10n),
     ]),
-    ...(isDown ? [textBlock(state.error.message)] : []),
+    ...(isDown ? [textBlock(errorText(state.error, l10n))] : []),
   ]);
 }
 

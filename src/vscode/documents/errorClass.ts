@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/base/assert';
 import { asHostError, type ErrorCode, type McpHostError } from '../../core/base/errors';
+import { errorText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { widgetText } from '../input/widgetText';
 import type { CallRecord } from './callRecord';
@@ -50,5 +51,5 @@ export function wasSent(error: McpHostError): boolean {
 export function errorLine(call: CallRecord, thrown: unknown, l10n: Localizer): string {
   const error = asHostError(thrown, call.server ?? '');
   const who = [call.server, call.tool].filter((name) => name !== undefined).map((name) => widgetText(name));
-  return `${who.join(' · ')}: ${className(error.code, l10n)}. ${widgetText(error.message, reasonLength)}`;
+  return `${who.join(' · ')}: ${className(error.code, l10n)}. ${widgetText(errorText(error, l10n), reasonLength)}`;
 }

@@ -1,5 +1,6 @@
 import { asHostError, type McpHostError } from '../../core/base/errors';
 import { codeBlock, codeSpan, escapeText, oneLine } from '../../core/catalog/renderEscape';
+import { errorText } from '../../core/errorText';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -29,7 +30,7 @@ export function errorDocument(call: CallRecord, thrown: unknown, peer: PeerView 
   return [
     head,
     `# ${escapeText(oneLine(title))}`,
-    codeBlock(error.message),
+    codeBlock(errorText(error, l10n)),
     `## ${l10n.t('What to do')}`,
     adviceFor(error, l10n)
       .map((line) => `- ${line}`)
@@ -58,7 +59,7 @@ function notReady(error: McpHostError, peer: PeerView | undefined, l10n: Localiz
   return [
     `## ${l10n.t('Why the server is not ready')}`,
     `${className(state.error.code, l10n)} · ${timeText(state.at)}`,
-    codeBlock(state.error.message),
+    codeBlock(errorText(state.error, l10n)),
     ...answerOf(state.error, l10n),
   ];
 }

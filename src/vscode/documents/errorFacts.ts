@@ -11,6 +11,8 @@ import {
 } from '../../core/base/errors';
 import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
 import { readableJson } from '../../core/catalog/renderJson';
+import { schemaText } from '../../core/catalog/schemaTexts';
+import { evidenceText } from '../../core/errorText';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { summarize } from '../../core/era/summary';
 import type { Evidence, ProbeAnswer } from '../../core/era/types';
@@ -39,7 +41,10 @@ function section(title: string, blocks: readonly string[]): readonly string[] {
 
 function argumentProblems(error: ToolArgumentError, l10n: Localizer): string {
   return error.problems
-    .map(({ path, message }) => `- ${path === '' ? l10n.t('the arguments') : codeSpan(path)}: ${codeSpan(message)}`)
+    .map(
+      ({ path, message }) =>
+        `- ${path === '' ? l10n.t('the arguments') : codeSpan(path)}: ${codeSpan(schemaText(message, l10n))}`,
+    )
     .join('\n');
 }
 
@@ -102,15 +107,15 @@ function probeAnswer(answer: ProbeAnswer, l10n: Localizer): string {
     case 'error':
       return l10n.t('error {0} {1}', codeSpan(String(answer.code)), codeSpan(answer.message));
     case 'malformed':
-      return l10n.t('a malformed answer: {0}', codeSpan(answer.detail));
+      return l10n.t('a malformed answer: {0}', codeSpan(evidenceText(answer.detail, l10n)));
     case 'silence':
       return l10n.t('no answer');
     case 'exit':
       return exitText(answer.exit, l10n);
     case 'spawnFailed':
-      return l10n.t('could not be started: {0}', codeSpan(answer.message));
+      return l10n.t('could not be started: {0}', codeSpan(evidenceText(answer.message, l10n)));
     case 'noReply':
-      return codeSpan(answer.detail);
+      return codeSpan(evidenceText(answer.detail, l10n));
     default:
       return assertNever(answer);
   }

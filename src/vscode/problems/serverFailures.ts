@@ -3,6 +3,7 @@ import { ConfigurationError, TransportError, type McpHostError } from '../../cor
 import { NegotiationError } from '../../core/era/negotiationError';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { PeerView } from '../../core/peer/types';
+import { errorText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { isUnauthorized } from '../tree/failureText';
 import { rejectedText } from '../tree/serverText';
@@ -16,12 +17,12 @@ export function serverFailures(
   l10n: Localizer,
 ): readonly ServerFailure[] {
   return [
-    ...peers.flatMap((view) => failureOf(view) ?? needless(view, l10n) ?? []),
+    ...peers.flatMap((view) => failureOf(view, l10n) ?? needless(view, l10n) ?? []),
     ...problems.flatMap((problem) => catalogFailures(problem, l10n)),
   ];
 }
 
-function failureOf({ name, state, transport }: PeerView): ServerFailure | undefined {
+function failureOf({ name, state, transport }: PeerView, l10n: Localizer): ServerFailure | undefined {
   if (state.kind !== 'failed' && state.kind !== 'dead') return undefined;
   const { error } = state;
   const offersAllowLegacy = state.kind === 'failed' && state.offersAllowLegacy;
@@ -29,7 +30,7 @@ function failureOf({ name, state, transport }: PeerView): ServerFailure | undefi
   // One that is started again by itself, or waits for a sign-in, may need nothing.
   const mayPass = (state.kind === 'dead' && state.nextTryAt !== undefined) || isUnauthorized(error);
   const severity = mayPass ? 'warning' : 'error';
-  return { server: name, path, message: error.message, severity, offersAllowLegacy, fixes: [disable(name)] };
+  return { server: name, path, message: errorText(error, l10n), severity, offersAllowLegacy, fixes: [disable(name)] };
 }
 
 /** A permission that nothing needs: what is not allowed can't happen by mistake. */

@@ -1,3 +1,4 @@
+import { errorText, evidenceText } from '../../core/errorText';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { summarize } from '../../core/era/summary';
 import { AuthorizationError, TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
@@ -14,13 +15,13 @@ const reasonLength = 120;
 export function failureReason(error: McpHostError, l10n: Localizer): string {
   if (error instanceof NegotiationError) {
     const answer = error.evidence.steps.at(-1)?.answer;
-    if (answer?.kind === 'spawnFailed') return shortened(answer.message);
+    if (answer?.kind === 'spawnFailed') return shortened(evidenceText(answer.message, l10n));
     return withStderr(summarize(error.evidence.steps, l10n), answer?.kind === 'exit' ? answer.stderrTail : []);
   }
   if (error instanceof TransportError && error.reason === 'exit' && error.exit) {
     return withStderr(exitText(error.exit, l10n), error.stderrTail);
   }
-  return shortened(error.message);
+  return shortened(errorText(error, l10n));
 }
 
 /** Whether the server answered, so that it was refused, as against one that could not be asked. */
@@ -63,6 +64,6 @@ function tellingLine(lines: readonly string[]): string | undefined {
  * A full stop inside a number, a path or a version does not end a sentence.
  */
 export function shortened(message: string): string {
-  const sentence = /^.*?[^.\s](?=\.(\s|$))/s.exec(message)?.[0] ?? message;
-  return plainText(sentence.replace(/ \([^()]*\)$/, ''), { maxLength: reasonLength });
+  const sentence = /^.*?[^.\s](?=\.(\s|$)|。)/s.exec(message)?.[0] ?? message;
+  return plainText(sentence.replace(/ \([^()]*\)$|（[^（）]*）$/, ''), { maxLength: reasonLength });
 }

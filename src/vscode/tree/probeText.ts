@@ -1,4 +1,5 @@
 import { assertNever } from '../../core/base/assert';
+import { evidenceText } from '../../core/errorText';
 import type { ProbeAnswer, ProbeStep } from '../../core/era/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -23,15 +24,15 @@ function answerText(answer: ProbeAnswer, l10n: Localizer): string {
     case 'error':
       return l10n.t('error {0} "{1}"', answer.code, plainText(answer.message));
     case 'malformed':
-      return l10n.t('a malformed answer: {0}', plainText(answer.detail));
+      return l10n.t('a malformed answer: {0}', plainText(evidenceText(answer.detail, l10n)));
     case 'silence':
       return l10n.t('no answer');
     case 'exit':
-      return answer.detail === undefined ? exitText(answer.exit, l10n) : plainText(answer.detail);
+      return answer.detail === undefined ? exitText(answer.exit, l10n) : plainText(evidenceText(answer.detail, l10n));
     case 'spawnFailed':
-      return l10n.t('no process: {0}', plainText(answer.message));
+      return l10n.t('no process: {0}', plainText(evidenceText(answer.message, l10n)));
     case 'noReply':
-      return plainText(answer.detail);
+      return plainText(evidenceText(answer.detail, l10n));
     default:
       return assertNever(answer);
   }

@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { ConfigProblem } from '../../core/config/types';
+import { errorText } from '../../core/errorText';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -26,7 +27,7 @@ export function serverProblems(
   l10n: Localizer,
 ): readonly ProblemRow[] {
   const { state } = view;
-  const failure = state.kind === 'failed' || state.kind === 'dead' ? [row(state.error.message, 'error')] : [];
+  const failure = state.kind === 'failed' || state.kind === 'dead' ? [row(errorText(state.error, l10n), 'error')] : [];
   const { authorization } = view;
   const rows = [
     ...failure,

@@ -1,4 +1,5 @@
 import { TransportError } from '../../core/base/errors';
+import { errorText } from '../../core/errorText';
 import type { PeerView } from '../../core/peer/types';
 import { pinFacts } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
@@ -31,7 +32,7 @@ export function serverTooltip(view: PeerView, context: ServerTooltipContext): st
   return [
     `**${escapeMarkdown(view.name)}**`,
     escapeMarkdown(serverDescription(view, context)),
-    ...failureSection(view),
+    ...failureSection(view, l10n),
     ...(view.authorization.kind === 'needed' ? [markdownBlock(view.authorization.reason, messageLength)] : []),
     ...(next === undefined ? [] : [`*${escapeMarkdown(next)}*`]),
     ...evidenceSection(view, l10n),
@@ -41,12 +42,12 @@ export function serverTooltip(view: PeerView, context: ServerTooltipContext): st
   ].join('\n\n');
 }
 
-function failureSection({ state }: PeerView): string[] {
+function failureSection({ state }: PeerView, l10n: Localizer): string[] {
   if (state.kind !== 'failed' && state.kind !== 'dead') return [];
   const { error } = state;
   const tail = error instanceof TransportError ? error.stderrTail.slice(-maxStderrLines) : [];
   return [
-    markdownBlock(error.message, messageLength),
+    markdownBlock(errorText(error, l10n), messageLength),
     ...(tail.length > 0 ? [tail.map((line) => `    ${plainText(line)}`).join('\n')] : []),
   ];
 }

@@ -195,7 +195,7 @@ describe('negotiation: what it says', () => {
     const { error } = await failed({ script: [{ steps: [{ ...silence, reply: { tooLarge: true } }] }] });
     assert.match(
       error.message,
-      /was cut off while server\/discover .* was open, after 0 ms: A message was over 64 MiB\. /,
+      /was cut off while server\/discover .* was open, after 0 ms: "quarry" sent a message over 64 MiB\. /,
     );
     assert.equal(error.evidence.summary, 'cut off at server/discover');
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { NegotiationError } from '../../../src/core/era/negotiationError';
+import { checkSaid } from '../../support/saidFailure';
 import { readCases } from '../../support/cases';
 import { checkCount, type NegotiationRow } from '../../support/negotiationRow';
 import { checkInvariants, stampOf, runNegotiation, type NegotiationRun } from '../../support/negotiationRun';
@@ -14,6 +15,7 @@ describe('negotiation on stdio, row by row', () => {
     it(row.id, async () => {
       const run = await runNegotiation({ ...row, capabilities: () => row.hostCapabilities ?? {} });
       checkExpectation(row.expect, run);
+      if ('error' in run.outcome) checkSaid(run.outcome.error as NegotiationError, row.script);
       await checkInvariants(run);
     });
   }

@@ -5,6 +5,7 @@ import { NegotiationError } from '../../../src/core/era/negotiationError';
 import { readCases } from '../../support/cases';
 import { checkCount, type NegotiationRow } from '../../support/negotiationRow';
 import { clientInfo, stampOf } from '../../support/negotiationRun';
+import { checkSaid } from '../../support/saidFailure';
 import { ScriptedEndpoint, type ScriptedPost } from '../../support/scriptedHttp';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -60,8 +61,12 @@ async function run(row: Row): Promise<Run> {
   return { endpoint, authorizations, givenUp, ...verdict };
 }
 
-function check({ expect, auth }: Row, { endpoint, outcome, settledAfterMs, authorizations, givenUp }: Run): void {
+function check(
+  { expect, auth, script }: Row,
+  { endpoint, outcome, settledAfterMs, authorizations, givenUp }: Run,
+): void {
   const failed = outcome instanceof NegotiationError ? outcome : undefined;
+  if (failed) checkSaid(failed, script);
   const discovers = endpoint.sent('server/discover');
   const initializes = endpoint.sent('initialize');
   if (expect.era !== undefined) assert.ok([expect.era].flat().includes(outcome.era), `era is ${outcome.era}`);

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { english, type Localizer } from '../../../src/core/base/localizer';
 import { renderResult } from '../../../src/core/catalog/renderResult';
 import { checkInput } from '../../../src/core/elicitation/answers';
 import { formFields } from '../../../src/core/elicitation/fields';
@@ -9,16 +7,7 @@ import { inspectUrl } from '../../../src/core/elicitation/urlConsent';
 import { summarize } from '../../../src/core/era/summary';
 import type { ProbeAnswer, ProbeStep } from '../../../src/core/era/types';
 import type { CallToolResult } from '../../../src/core/peer/types';
-
-const bundle = JSON.parse(readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8')) as Record<string, string>;
-/** As the editor translates, but a text without a translation is an error. */
-const chinese: Localizer = {
-  t(message, ...args) {
-    const translated = bundle[message];
-    assert.ok(translated !== undefined, `no translation of ${message}`);
-    return english.t(translated, ...args);
-  },
-};
+import { chinese } from '../../support/chinese';
 
 describe('what the core says in Chinese', () => {
   const typed = (text: string): FieldInput => ({ kind: 'text', text });

@@ -23,6 +23,7 @@ describe('the host as it is shown', () => {
     const error = new NegotiationError(`failed: ${secret}`, 'unknown', evidence(answer, secret), true, {
       server: 'files',
       cause: new Error(secret),
+      why: { reason: { kind: 'nothingShared', offered: [secret] }, modernVersions: [] },
     });
     const view: PeerView = readyPeer({
       state: { kind: 'failed', at: 0, error, offersAllowLegacy: true },
