@@ -44,6 +44,8 @@ const maxTools = 5_000;
 const maxToolHovers = 200;
 const maxNames = 1_000;
 const maxValues = 500;
+/** Longer names are written into no setting. */
+const maxName = 500;
 const descriptionLength = 300;
 const targetLength = 2_000;
 
@@ -106,7 +108,8 @@ function section(title: string, items: readonly string[]): string[] {
 
 function toolFacts(index: CatalogIndex, { settings, l10n, redact }: FactsWorld): readonly ToolFacts[] {
   const decided = new Set(isObject(settings['tools']) ? Object.keys(settings['tools']).slice(0, maxToolHovers) : []);
-  return index.catalog.entries.slice(0, maxTools).map((entry) => {
+  const named = index.catalog.entries.filter(({ name }) => name.length <= maxName);
+  return named.slice(0, maxTools).map((entry) => {
     const { name, server, localName, tool } = entry;
     const isDecided = decided.has(name) || decided.has(`${server}/${localName}`);
     return {
