@@ -6,7 +6,7 @@ import type { Window } from './window';
 /** What a person reads and presses, by the language of the window. */
 const words = {
   en: { wants: /of this workspace .*wants? to start/, review: 'Review…', choose: 'That Want to Start', allow: 'Allow' },
-  'zh-cn': { wants: /此工作区的.*请求启动/, review: '审阅…', choose: '请求启动的服务器', allow: '允许' },
+  'zh-cn': { wants: /此工作区的.*请求启动/, review: '审查…', choose: '请求启动的服务器', allow: '允许' },
 } as const;
 
 /** A window that has just been opened may take that long to start its extensions. */
