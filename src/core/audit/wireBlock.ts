@@ -1,5 +1,12 @@
 /** Records for which a block of 64 KiB has room: more texts of under 64 bytes do not occur in numbers. */
 const bytesPerRecord = 64;
+/** Of what is kept of a record beside its text. */
+const bytesBeside = Float64Array.BYTES_PER_ELEMENT + 3 * Uint32Array.BYTES_PER_ELEMENT;
+
+/** All memory that a block takes before it is sealed. */
+export function heldBytesOf(capacity: number): number {
+  return capacity + bytesBeside * Math.ceil(capacity / bytesPerRecord);
+}
 
 /** What a block keeps of a record beside its text. */
 export interface BlockEntry {

@@ -1,4 +1,4 @@
-import { WireBlock } from './wireBlock';
+import { heldBytesOf, WireBlock } from './wireBlock';
 import { summaryText } from './wireSummary';
 
 /** What a record tells: a message that was sent or received, or `missed`: answers that do not come (see {@link Missed}). */
@@ -149,7 +149,7 @@ export class WireLog {
     if (full) this.#held -= full.seal();
     const usual = Math.min(blockBytes, Math.ceil(this.#options.limitBytes / largestPart));
     const capacity = Math.max(usual, Buffer.byteLength(text));
-    const dropped = this.#dropUntil(this.#options.limitBytes - capacity);
+    const dropped = this.#dropUntil(this.#options.limitBytes - heldBytesOf(capacity));
     const block = dropped?.capacity === capacity ? dropped : new WireBlock(capacity);
     block.reset(this.#nextSeq);
     this.#held += block.heldBytes;

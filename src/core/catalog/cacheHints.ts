@@ -1,5 +1,5 @@
 /** The longest time, in ms, for which a list is taken to be fresh: one day. */
-const maxTtlMs = 24 * 60 * 60 * 1000;
+export const maxTtlMs = 24 * 60 * 60 * 1000;
 
 /** How long a result may be used, and by whom; 2026-07-28 server/utilities/caching. */
 export interface CacheHints {

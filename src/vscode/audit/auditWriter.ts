@@ -7,7 +7,7 @@ import type { Clock } from '../../core/base/clock';
 const batchBytes = 131_072;
 
 /** Bytes that wait to be written; what comes then is lost, and counted. */
-const waitingBytes = 8_388_608;
+export const waitingBytes = 8_388_608;
 
 export interface AuditWriterOptions {
   readonly clock: Clock;
