@@ -124,6 +124,8 @@ async function resolveText(server: string, field: string, value: string, context
   const { resolveVariable, signal } = context;
   const outcome = await substitute(value, (variable) => resolveVariable(variable, { server, field, signal }));
   if (outcome.ok) return outcome.text;
+  // A question that was taken away is no answer of a person.
+  signal?.throwIfAborted();
   const { unresolved } = outcome;
   const names = unresolved.map((name) => `\${${name}}`).join(', ');
   const wayOn = unresolved.some(isAsked)
