@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AuthWorld } from '../peer/auth/world';
 import { chooseTool } from './support/calls';
@@ -9,72 +9,14 @@ import {
   findInFrames,
   findPlanted,
   foundInPage,
-  plant,
   plantedBy,
   watchPage,
   type Planted,
 } from './support/planted';
+import { notOurs, planted, serversWith, written } from './support/plantedServers';
 import { Problems } from './support/problems';
 import { useWindow } from './support/session';
 import { WireView } from './support/wireView';
-
-const echoServer = resolve('test/e2e/support/echoServer.mjs');
-const planted = {
-  env: plant('Env'),
-  envFile: plant('EnvFile'),
-  database: plant('Database'),
-  argument: plant('Argument'),
-  stored: plant('Stored'),
-  asked: plant('Asked'),
-  bearer: plant('Bearer'),
-  header: plant('Header'),
-  query: plant('Query'),
-  typed: plant('Typed'),
-  answered: plant('Answered'),
-};
-
-function serversWith(quarry: string): Record<string, unknown> {
-  const inUrl = encodeURIComponent(planted.query.value);
-  return {
-    echo: {
-      command: 'node',
-      args: [echoServer, '--api-key', planted.argument.value],
-      env: {
-        ECHO_TOKEN: planted.env.value,
-        ECHO_DATABASE: `postgres://shop:${encodeURIComponent(planted.database.value)}@db.example/shop`,
-        STORED_TOKEN: '${secret:ECHO}',
-        ASKED_PASSWORD: '${input:pin}',
-      },
-      envFile: '${workspaceFolder}/echo.env',
-      autoStart: false,
-    },
-    crash: {
-      command: 'node',
-      args: ['-e', 'console.error("Error: " + process.env.CRASH_TOKEN); process.exit(3)'],
-      env: { CRASH_TOKEN: planted.env.value },
-      restart: 'never',
-    },
-    web: {
-      url: `http://127.0.0.1:1/mcp?key=${inUrl}`,
-      headers: { Authorization: `Bearer ${planted.bearer.value}`, 'X-Pond': planted.header.value },
-      restart: 'never',
-    },
-    quarry: { url: quarry },
-  };
-}
-
-/**
- * What is not looked at: the settings and the envFile, in which the person wrote the secrets, with the copies that VS Code itself
- * makes of files, unsaved documents and settings; the editor's own store of secrets; and VS Code's own log of the addresses
- * for which it looked for a proxy, which it writes at the level trace.
- */
-const notOurs = {
-  skip: [
-    ...['/User/settings.json', 'echo.env', 'secrets.json'],
-    ...['/User/History/', '/Backups/', '/User/caches/CachedConfigurations/'],
-  ],
-  skipLines: /^.*ProxyResolver#.*$/gm,
-};
 
 describe('secrets after a session that uses everything', () => {
   let world: AuthWorld;
@@ -87,6 +29,7 @@ describe('secrets after a session that uses everything', () => {
   // Of the user: the question before an entry of a workspace starts shows what is run, as it is written there.
   const window = useWindow({
     trace: true,
+    besides: resolve('test/e2e/support/modelAgent'),
     get settings() {
       return {
         'mcpHost.inputs': [{ id: 'pin', type: 'promptString', password: true, description: 'The PIN' }],
@@ -97,6 +40,7 @@ describe('secrets after a session that uses everything', () => {
   const servers = () => window().workbench.tree('Servers');
   const all = (): readonly Planted[] => [
     ...Object.values(planted),
+    written,
     ...world.issuer.secrets.map((secret, index) => plantedBy(`Issued ${index}`, secret)),
   ];
   /** What was found in passing. */
@@ -114,14 +58,16 @@ describe('secrets after a session that uses everything', () => {
 
   it('are typed in boxes that do not show them', async () => {
     const { quickInput } = window().workbench;
-    await servers().waitForRow('echo', 'stopped');
+    // A row that is made anew while it is clicked would not say which server is meant.
+    await servers().waitForRow('crash', 'exited with code 3');
+    await servers().waitForRow('web', 'out of reach');
+    await servers().waitForRow('quarry', 'needs sign-in');
     await servers().runInlineAction('echo', 'Start Server');
     await quickInput.shown('The secret ECHO, for "env.STORED_TOKEN".');
     await quickInput.answer(planted.stored.value);
     await quickInput.shown('The PIN');
     await quickInput.answer(planted.asked.value);
-    await servers().waitForRow('echo', 'modern 2026-07-28 · 2 tools');
-    await servers().waitForRow('crash', 'exited with code 3');
+    await servers().waitForRow('echo', 'modern 2026-07-28 · 4 tools');
     await look();
   });
 
@@ -233,6 +179,130 @@ describe('secrets after a session that uses everything', () => {
       const { mcpServers } = JSON.parse(await copyAs(host)) as { mcpServers: { echo: { env: object } } };
       assert.equal(Object.entries(mcpServers.echo.env).find(([name]) => name === 'STORED_TOKEN')?.[1], '<ECHO>');
     }
+  });
+
+  it('stand in no help for arguments as JSON, and what is written there in nothing else', async function () {
+    this.timeout(120_000);
+    const { workbench } = window();
+    const { page, quickInput, editor } = workbench;
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    /** The document itself shows what is written in it; what stands beside it is looked through for that, too. */
+    const lookBeside = async (selector: string): Promise<void> => {
+      const text = (await page.locator(selector).allInnerTexts()).join('\n');
+      assert.notEqual(text, '');
+      for (const hit of findPlanted(text, all())) found.add(hit);
+      for (const hit of await findInFrames(
+        page,
+        all().filter((secret) => secret !== written),
+      ))
+        found.add(hit);
+    };
+    await workbench.runCommand('MCP Host: Call Tool with JSON Arguments…');
+    await quickInput.titled('Call Tool');
+    await quickInput.choose('order');
+    await editor.waitFor('"mode":');
+    await page.locator('.codelens-decoration', { hasText: 'Run echo/order' }).waitFor();
+    await lookBeside('.codelens-decoration');
+    // The line of "mode", which is required and so is there. What is typed over a selection would be put around it.
+    await press('Control+Home', 'ArrowDown', 'Home', 'Shift+End', 'Delete');
+    await page.keyboard.insertText(`"password": ${JSON.stringify(written.value)},\n"count": 2,\n"mode": "dear"`);
+    await new Problems(page).open();
+    await new Problems(page).waitFor('Value is not accepted');
+    await lookBeside('.markers-panel-container');
+    for (const [lines, facts] of [
+      [1, 'type: string'],
+      [3, 'default:'],
+    ] as const) {
+      await workbench.runCommand('View: Focus Active Editor Group');
+      await quickInput.hidden();
+      await press(
+        'Control+Home',
+        ...Array<string>(lines).fill('ArrowDown'),
+        'Home',
+        'ArrowRight',
+        'Control+k',
+        'Control+i',
+      );
+      await page.locator('.monaco-editor .monaco-hover:visible', { hasText: facts }).waitFor();
+      await lookBeside('.monaco-editor .monaco-hover:visible');
+      await press('Escape');
+    }
+    await press('End', ...Array<string>('"dear"'.length).fill('Backspace'), 'Control+Space');
+    await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'plain' }).first().waitFor();
+    await lookBeside('.suggest-widget.visible');
+    await press('Escape', 'Home', 'Shift+End', 'Delete');
+    await page.keyboard.insertText('"mode": "plain"');
+    await press('Control+Enter');
+    await quickInput.shown('do not fit the tool’s input schema');
+    await lookBeside('.quick-input-widget');
+    await quickInput.choose('Send anyway');
+    await editor.waitForPreview('done');
+    await editor.closeAll();
+    await look();
+  });
+
+  it('stand in no review of a changed definition', async function () {
+    this.timeout(120_000);
+    const { workbench } = window();
+    await chooseTool(workbench, 'redescribe');
+    await workbench.editor.waitForPreview('done');
+    await workbench.notifications.waitFor('has changed the definition of fail');
+    await workbench.tree('Tools').tooltip('fail');
+    await look();
+    await workbench.runCommand('MCP Host: Review Changed Definitions…');
+    await workbench.editor.waitForTitle(/pinned ↔ now/);
+    await workbench.editor.waitFor('Changed');
+    await look();
+    await workbench.runCommand('MCP Host: Keep Changed Definition Blocked');
+    await workbench.tree('Tools').waitForRow('fail', /kept blocked/);
+    await look();
+  });
+
+  it('stand in no comparison of owners', async () => {
+    const { workbench } = window();
+    await servers().runInlineAction('another', 'Start Server');
+    await servers().waitForRow('another', 'modern 2026-07-28 · 4 tools');
+    await workbench.runCommand('MCP Host: Compare Owners…');
+    await workbench.quickInput.titled('Compare Owners');
+    await look();
+    await workbench.quickInput.choose('redescribe');
+    await workbench.editor.waitForTitle(/redescribe: echo ↔ another/);
+    await workbench.editor.waitFor('done');
+    await look();
+  });
+
+  it('stand in nothing that a model is asked, told or shown', async () => {
+    const { workbench, workspace } = window();
+    const asked = [
+      ['mcpHost_findTools', { query: 'login order', limit: 10 }],
+      ['mcpHost_callTool', { name: 'order', arguments: { mode: 'plain', password: planted.model.value } }],
+    ];
+    writeFileSync(join(workspace, 'agent.json'), JSON.stringify(asked));
+    await workbench.runCommand('Model Agent: Run');
+    const question = await workbench.dialog.shown('Let the model call order');
+    assert.match(question, /password/);
+    await look();
+    await workbench.dialog.press('Yes');
+    await workbench.notifications.waitFor('The agent has finished');
+    const saw = readFileSync(join(workspace, 'agent-saw.json'), 'utf8');
+    assert.match(saw, /inputSchema[^]*done/);
+    assert.deepEqual(findPlanted(saw, all()), []);
+    await look();
+  });
+
+  it('stand in no audit log and no export of it', async () => {
+    const { workbench, workspace } = window();
+    await workbench.runCommand('MCP Host: Show Audit Log');
+    await workbench.editor.waitForPreview(/tools\/call · order/);
+    await look();
+    await workbench.runCommand('MCP Host: Export Audit Log…');
+    await workbench.quickInput.shown();
+    await workbench.quickInput.accept();
+    await workbench.notifications.waitFor('The audit log was exported');
+    const name = readdirSync(workspace).find((file) => /^mcp-audit-.*\.jsonl$/.test(file));
+    assert.match(readFileSync(join(workspace, name ?? ''), 'utf8'), /"order"/);
     await look();
   });
 
@@ -250,7 +320,7 @@ describe('secrets after a session that uses everything', () => {
     assert.match(report, /## Server echo/);
     assert.deepEqual(findPlanted(report, all()), []);
     await workbench.runCommand('MCP Wire: Focus on Wire View');
-    await new WireView(page).row(/login/).first().waitFor();
+    await new WireView(page).row(/order/).first().waitFor();
     await look();
     await workbench.runCommand('MCP Host: Export Wire Log…');
     await quickInput.shown();
@@ -275,7 +345,7 @@ describe('secrets after a session that uses everything', () => {
       {
         passing: [...found],
         page: await foundInPage(workbench.page),
-        state: findPlanted(state, secrets),
+        state: findPlanted(state.replace(notOurs.skipLines, ''), secrets),
         userData: findInFiles(userData, secrets, notOurs),
         workspace: findInFiles(workspace, secrets, notOurs),
       },

@@ -32,7 +32,30 @@ const tools = [
     ...readOnly,
   },
   { name: 'fail', ...withSecrets, inputSchema: { type: 'object' }, ...readOnly },
+  {
+    name: 'order',
+    ...withSecrets,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        password: { type: 'string', ...withSecrets },
+        mode: { enum: ['plain', atStart], default: atStart, examples: [atStart], ...withSecrets },
+        count: { type: 'integer', const: 1, ...withSecrets },
+      },
+      required: ['mode'],
+    },
+    ...readOnly,
+  },
+  {
+    name: 'redescribe',
+    description: 'Changes what fail says of itself.',
+    inputSchema: { type: 'object' },
+    ...readOnly,
+  },
 ];
+const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
+/** The id of the request that asked to be told of changes. */
+let listenId;
 const prompt = {
   name: 'greet',
   ...withSecrets,
@@ -46,7 +69,7 @@ function resultOf(id, method, params) {
     case 'server/discover':
       return {
         supportedVersions: ['2026-07-28'],
-        capabilities: { tools: {}, prompts: {}, resources: {}, logging: {}, completions: {} },
+        capabilities: { tools: { listChanged: true }, prompts: {}, resources: {}, logging: {}, completions: {} },
         serverInfo: { name: 'echo', title: `Echo ${say()}`, version: `1 ${say()}` },
         instructions: say(),
       };
@@ -72,6 +95,11 @@ function resultOf(id, method, params) {
 }
 
 function called(id, { name, arguments: args, inputResponses, _meta }) {
+  if (name === 'redescribe') {
+    const fail = tools.find((tool) => tool.name === 'fail');
+    fail.description = `Changed: ${say()}`;
+    write({ method: 'notifications/tools/list_changed', params: { _meta: { [subscriptionId]: listenId } } });
+  }
   if (args?.password && !given.includes(args.password)) given.push(args.password);
   console.error(`stderr of ${name}: ${say()}`);
   write({
@@ -80,6 +108,8 @@ function called(id, { name, arguments: args, inputResponses, _meta }) {
   });
   write({ method: 'notifications/message', params: { level: 'error', logger: say(), data: { said: say() } } });
   if (name === 'fail') return { error: { code: -32050, message: `failed ${say()}`, data: { said: say() } } };
+  if (name !== 'login')
+    return { content: [{ type: 'text', text: `done ${say()}` }], structuredContent: { said: say() } };
   if (inputResponses === undefined) {
     const properties = { password: { type: 'string', title: `Password ${say()}`, description: say() } };
     const requestedSchema = { type: 'object', properties, required: ['password'] };
@@ -100,6 +130,15 @@ process.stdout.write(`noise of the start: ${say()}\n`);
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (id === undefined) return;
+  if (method === 'subscriptions/listen') {
+    listenId = id;
+    const { notifications } = params;
+    write({
+      method: 'notifications/subscriptions/acknowledged',
+      params: { _meta: { [subscriptionId]: id }, notifications },
+    });
+    return;
+  }
   const result = resultOf(id, method, params);
   if (result === undefined) write({ id, error: { code: -32601, message: `no such method ${say()}` } });
   else if (result.error) write({ id, error: result.error });

@@ -17,9 +17,13 @@ export class StatusBar {
   }
 
   /** Resolves with the item when its text matches. */
-  async waitForItem(id: string, text: string | RegExp = ''): Promise<StatusBarItem> {
+  async waitForItem(
+    id: string,
+    text: string | RegExp = '',
+    options: { readonly timeout?: number } = {},
+  ): Promise<StatusBarItem> {
     const item = this.item(id).filter({ hasText: text });
-    await item.waitFor();
+    await item.waitFor(options);
     return item.evaluate((element) => ({
       text: element.textContent.replace(/\s+/g, ' ').trim(),
       ariaLabel: element.getAttribute('aria-label') ?? '',

@@ -7,11 +7,14 @@ import { findInstallation } from '../../../scripts/vscode/installation.mjs';
 import { startServer } from '../../../scripts/vscode/server.mjs';
 import { vsCodeVersion } from '../../../scripts/vscode/versions.mjs';
 import { withValue } from '../../../src/vscode/servers/settingsText';
+import { addExtension } from './addExtension';
 import { Workbench } from './workbench';
 
 export interface WindowOptions {
   /** Holds the installed extension; it is copied. */
   readonly extensions: string;
+  /** The folder of one more extension, which is installed as it is. */
+  readonly besides?: string;
   /** User settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** A folder to open a copy of; an empty folder if absent. */
@@ -68,6 +71,7 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
   };
   try {
     cpSync(options.extensions, home.extensions, { recursive: true });
+    if (options.besides !== undefined) addExtension(options.besides, home.extensions);
     const workspace = openedFolder(home.folder, options, cleanups);
     changeSettings(workspace, options.workspaceSettings ?? {});
     const installation = findInstallation(vsCodeVersion(process.env['VSCODE_VERSION'] ?? 'newest'));
