@@ -27,6 +27,7 @@ const lazyBundles = /** @type {const} */ ({
   consentReview: 'src/vscode/consent/consentReview.ts',
   contents: 'src/vscode/resources/contents.ts',
   doctor: 'src/vscode/doctor/doctor.ts',
+  externalCalls: 'src/vscode/api/externalCalls.ts',
   dialogs: 'src/vscode/input/dialogs.ts',
   followTask: 'src/core/tasks/followTask.ts',
   languageClient: 'src/language/languageClient.ts',

@@ -19,6 +19,7 @@ const installed = process.argv.includes('--vsix');
 const desktop = process.env.VSCODE_EXECUTABLE;
 const standIn = join(root, 'scripts/vscode/code.mjs');
 const testExtension = join(root, 'test/host/testExtension');
+const apiExample = join(root, 'test/host/apiExample');
 
 await main(async (signal) => {
   const name = installed ? 'host-vsix' : 'host';
@@ -31,6 +32,7 @@ await main(async (signal) => {
     const workspace = join(home.folder, 'workspace');
     cpSync(join(root, 'test/host/workspace'), workspace, { recursive: true });
     const profile = [`--user-data-dir=${home.userData}`, `--extensions-dir=${home.extensions}`];
+    cpSync(apiExample, join(home.extensions, 'api-example'), { recursive: true });
     if (installed) await install(profile, signal);
     // It is there in any case: as the one in development, of which there is one only, or as installed.
     else cpSync(testExtension, join(home.extensions, 'test-extension'), { recursive: true });
@@ -70,7 +72,7 @@ async function runInExtensionHost(runner, name, workspace, profile, signal) {
     extensionDevelopmentPath: installed ? testExtension : root,
     extensionTestsPath: runner,
     launchArgs: [workspace, ...profile],
-    extensionTestsEnv: { TEST_RESULTS: resultsFile },
+    extensionTestsEnv: { TEST_RESULTS: resultsFile, MCP_HOST_PANEL_TESTS: '1' },
     stdout: log,
     stderr: log,
   }).then(

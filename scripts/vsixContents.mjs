@@ -15,6 +15,7 @@ export const required = [
   'extension/dist/definitionReview.js',
   'extension/dist/doctor.js',
   'extension/dist/dialogs.js',
+  'extension/dist/externalCalls.js',
   'extension/dist/followTask.js',
   'extension/dist/extension.js',
   'extension/dist/http.js',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { l10n, workspace, type ExtensionContext } from 'vscode';
+import type { McpHostPanelApi } from '../api/mcp-host-panel';
 import { secretsOfArguments } from './core/audit/argumentSecrets';
 import { systemClock } from './core/base/clock';
 import { toDisposable } from './core/base/disposable';
@@ -7,6 +8,7 @@ import { ArgumentValidator } from './core/catalog/schemas';
 import { Host } from './core/host';
 import type { HostApi } from './core/hostApi';
 import { lazyHttpTransports } from './core/transport/httpBundle';
+import { createApi } from './vscode/api/createApi';
 import { createAudit, type AuditLog } from './vscode/audit/createAudit';
 import { signInPorts } from './vscode/auth/signInPorts';
 import { createConsent } from './vscode/consent/createConsent';
@@ -26,7 +28,7 @@ import { createVariables } from './vscode/variables/createVariables';
 let running: { readonly host: Host; readonly audit: AuditLog } | undefined;
 
 /** Puts core and editor together. Resolves at once; servers start meanwhile. */
-export function activate(context: ExtensionContext): HostApi {
+export function activate(context: ExtensionContext): McpHostPanelApi & { readonly host?: HostApi } {
   const own = <T extends { dispose(): unknown }>(item: T): T => {
     context.subscriptions.push(item);
     return item;
@@ -136,7 +138,11 @@ export function activate(context: ExtensionContext): HostApi {
   );
   panel.checkSettings();
   void host.start();
-  return host;
+  const api = createApi(host, inputs, context.extension.id);
+  // The tests of this project look at all of the host.
+  return process.env['MCP_HOST_PANEL_TESTS'] === undefined
+    ? api
+    : Object.assign(Object.create(api) as McpHostPanelApi, { host });
 }
 
 /** Resolves when no server is left, and all that was recorded is written. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'jsonc-parser';
 import { startManyServers, type ManyServers } from './support/manyServers';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
@@ -105,6 +108,47 @@ describe('the Tools view', () => {
     assert.equal(row.icon, 'circle-slash');
     assert.match(await tools().tooltip('list_files'), /The setting mcpHost\.tools disables it/);
     writeSettings({ 'mcpHost.tools': {} });
+    await tools().waitForRow('list_files', /^list_files\s*→ files$/);
+  });
+
+  it('writes what is decided of a tool into the settings from its row, and follows that', async () => {
+    const { workbench, workspace } = window();
+    const { quickInput } = workbench;
+    const written = (): unknown => {
+      const text = readFileSync(join(workspace, '.vscode/settings.json'), 'utf8');
+      return (parse(text) as Record<string, unknown>)['mcpHost.tools'];
+    };
+    await tools().runMenuActionByKeyboard('list_files', 'Disable Tool');
+    await tools().waitForRow('list_files', '→ files · disabled');
+    assert.deepEqual(written(), { 'files/list_files': { enabled: false } });
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await quickInput.fill('list_files');
+    await quickInput.item('notes/search').or(quickInput.item('search')).first().waitFor({ state: 'detached' });
+    assert.equal(await quickInput.item('list_files').count(), 0);
+    await quickInput.escape();
+    await tools().runMenuActionByKeyboard('list_files', 'Enable Tool');
+    await tools().waitForRow('list_files', /^list_files\s*→ files$/);
+    await tools().runMenuActionByKeyboard('list_files', 'Set Tool Alias…');
+    await quickInput.titled('Set Tool Alias: list_files');
+    await quickInput.fill('search');
+    await quickInput.shown('Another tool has that name.');
+    await quickInput.fill('ls');
+    await quickInput.accept();
+    await tools().waitForRow('ls', 'renamed from list_files');
+    await tools().runMenuActionByKeyboard('ls', 'Set Tool Priority…');
+    await quickInput.titled('Set Tool Priority: ls');
+    await quickInput.fill('7');
+    await quickInput.accept();
+    await tools().runMenuActionByKeyboard('ls', 'Set Tool Keywords…');
+    await quickInput.titled('Set Tool Keywords: ls');
+    await quickInput.fill('umbrella, rain');
+    await quickInput.accept();
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await quickInput.fill('umbrella');
+    await quickInput.item('ls').first().waitFor();
+    await quickInput.escape();
+    assert.deepEqual(written(), { 'files/list_files': { alias: 'ls', priority: 7, keywords: ['umbrella', 'rain'] } });
+    window().writeSettings({ 'mcpHost.tools': {} });
     await tools().waitForRow('list_files', /^list_files\s*→ files$/);
   });
 

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { HostApi } from '../../src/core/hostApi';
 import type { CallEvent } from '../../src/core/peer/types';
 import { shown, waitFor } from './support/editor';
+import { wholeHost } from './support/wholeHost';
 
 const root = resolve(__dirname, '../../..');
 const run = (command: string, target?: unknown) => vscode.commands.executeCommand(`mcpHost.${command}`, target);
@@ -42,7 +43,7 @@ describe('what can be done with calls', () => {
   }
 
   before(async () => {
-    host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
+    host = await wholeHost();
     await settings().update('servers', { notes: server(), other: server() }, vscode.ConfigurationTarget.Global);
     const areReady = (): boolean =>
       host.catalog.entries.filter(({ localName, ready }) => localName === 'list' && ready).length === 2;

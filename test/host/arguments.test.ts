@@ -8,6 +8,7 @@ import { silentLogger } from '../../src/core/base/logger';
 import type { HostApi } from '../../src/core/hostApi';
 import { createLanguage, type Language } from '../../src/language/languageClient';
 import { shown, waitFor } from './support/editor';
+import { wholeHost } from './support/wholeHost';
 
 const root = resolve(__dirname, '../../..');
 const order = { kind: 'tool', key: 'tool:order', place: 'catalog', name: 'order', server: 'notes' };
@@ -21,7 +22,7 @@ describe('arguments in the editor', () => {
   };
 
   before(async () => {
-    host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
+    host = await wholeHost();
     await configure();
     const isReady = (): boolean => host.catalog.entries.some(({ name, ready }) => name === 'order' && ready);
     await waitFor('the server is ready', isReady, (listener) => host.onDidChangeCatalog(listener));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { HostApi } from '../../src/core/hostApi';
+import { wholeHost } from './support/wholeHost';
 
 const root = resolve(__dirname, '../../..');
 const tool = (name: string) => ({ kind: 'tool', key: `tool:${name}`, place: 'catalog', name, server: 'notes' });
@@ -54,7 +55,7 @@ describe('calling a tool in the editor', () => {
   const notes = { command: 'node', args: [resolve(root, 'test/host/callToolServer.mjs')], restart: 'never' };
 
   before(async () => {
-    host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
+    host = await wholeHost();
     await settings().update('servers', { notes }, vscode.ConfigurationTarget.Global);
   });
 

@@ -4,6 +4,7 @@ import type { HostApi } from '../../src/core/hostApi';
 import type { PeerView } from '../../src/core/peer/types';
 import { HttpServer, json, type Responder } from '../support/httpServer';
 import { until } from '../support/processes';
+import { wholeHost } from './support/wholeHost';
 
 /** A modern server with one tool. */
 const respond: Responder = ({ message }, response) => {
@@ -33,7 +34,7 @@ describe('a server over HTTP in the editor', () => {
     );
 
   before(async () => {
-    host = await vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel')!.activate();
+    host = await wholeHost();
   });
 
   beforeEach(async () => {

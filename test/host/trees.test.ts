@@ -289,7 +289,7 @@ describe('the Tools view', () => {
   it('shows a tool that the settings disable as such, without the way to call it', () => {
     const { tree } = toolsTree([entry({ name: 'read', disabled: true })]);
     const [row] = render(tree);
-    assert.deepEqual([row?.description, row?.contextValue], ['→ files · disabled', 'tool']);
+    assert.deepEqual([row?.description, row?.contextValue], ['→ files · disabled', 'tool;disabled']);
     assert.equal((row?.iconPath as vscode.ThemeIcon).id, 'circle-slash');
     assert.equal(row?.accessibilityInformation?.label, 'Tool read of server files, disabled');
   });

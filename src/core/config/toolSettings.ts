@@ -3,7 +3,8 @@ import { FieldReader } from './reader';
 import type { ConfigProblem, ToolSettings } from './types';
 
 const knownFields = ['alias', 'enabled', 'priority', 'keywords'];
-const maxPriority = 100;
+/** Priorities go from less this to this. */
+export const maxPriority = 100;
 
 /**
  * Reads what is decided about single tools: `mcpHost.tools`, by canonical name or `<server>/<local name>`. What is

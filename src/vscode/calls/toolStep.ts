@@ -8,7 +8,8 @@ import { collides, toolDescription } from '../tree/toolText';
 import { qualifiedName } from './ownedTool';
 
 /**
- * The list to choose a tool from: name, owner and collision, era and state of the server, what the tool does. Pure.
+ * The list to choose a tool from: name, owner and collision, era and state of the server, what the tool does. Tools
+ * that the settings disable are not offered. Pure.
  * @param now - milliseconds since the epoch, for servers that count
  */
 export function toolStep(catalog: Catalog, peers: readonly PeerView[], now: number, l10n: Localizer): PickStep {
@@ -25,7 +26,9 @@ export function toolStep(catalog: Catalog, peers: readonly PeerView[], now: numb
     canDecline: false,
     wholeText: undefined,
     activeId: undefined,
-    items: catalog.entries.map((entry) => toolItem(entry, states.get(entry.server), l10n)),
+    items: catalog.entries
+      .filter(({ disabled }) => !disabled)
+      .map((entry) => toolItem(entry, states.get(entry.server), l10n)),
   };
 }
 

@@ -129,7 +129,7 @@ export class ToolsPanel implements Disposable {
     this.#search ??= new ToolSearch(toolSettings(), nextTurn);
     const found = await findTool({
       search: this.#search,
-      entries: () => host.catalog.entries,
+      entries: () => host.catalog.entries.filter(({ disabled }) => !disabled),
       onDidChange: host.onDidChangeCatalog,
       l10n,
       redact,

@@ -50,7 +50,7 @@ export class ModelTools {
   async find(input: unknown, budget: TokenBudget): Promise<string> {
     const { query, server, limit } = readFindInput(input);
     const { host, search, lent, redact } = this.#options;
-    const entries = host.catalog.entries;
+    const entries = host.catalog.entries.filter(({ disabled }) => !disabled);
     const index = search();
     await index.follow(entries);
     const found = index

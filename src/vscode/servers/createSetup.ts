@@ -1,5 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import type { Command } from '../commands/command';
+import { showNoServers } from '../commands/messages';
 import { pickServer, type PickContext } from '../commands/pickServer';
 import { commandIds } from '../ids';
 import type { WrittenConsent } from '../consent/createConsent';
@@ -31,8 +32,22 @@ export interface Setup {
 export function createSetup({ variables, ...rest }: SetupShellOptions): Setup {
   const options = { ...rest, stores: variables.stores, onSecrets: variables.onSecrets };
   const load = () => import('./serverSetup');
+  const governing = [
+    ['disableTool', 'disable'],
+    ['enableTool', 'enable'],
+    ['setToolAlias', 'alias'],
+    ['setToolPriority', 'priority'],
+    ['setToolKeywords', 'keywords'],
+  ] as const;
   return {
     commands: [
+      ...governing.map(([command, what]) => ({
+        id: commandIds[command],
+        async run(target: unknown) {
+          if (options.host.peers.length === 0) showNoServers(options.trust.isTrusted);
+          else await (await load()).governTool(what, target, options);
+        },
+      })),
       { id: commandIds.addServer, run: async () => (await load()).addServer(options) },
       { id: commandIds.importServers, run: async () => (await load()).importServers(options) },
       {

@@ -2,4 +2,5 @@
 export { addServer } from './addServer';
 export { copyServerAs } from './copyServerAs';
 export { importServers } from './importServers';
+export { governTool } from './toolGovernance';
 export { writeAllowLegacy } from './settingsWriter';

@@ -6,9 +6,9 @@ import { settingsSection } from '../ids';
 import type { ServerScope } from '../serverScopes';
 import { placeOfServer } from '../settings';
 import { settingsPlace, targetOf, type SettingsPlace } from './settingsPlaces';
-import { withValue } from './settingsText';
+import { withoutValue, withValue } from './settingsText';
 
-/** A value to write: `path` begins with the name of a setting without its prefix, for instance `['servers', 'files']`. */
+/** A value to write: `path` begins with the name of a setting without its prefix, for instance `['servers', 'files']`. Undefined takes away what is there. */
 export interface SettingChange {
   readonly path: readonly [setting: string, ...keys: string[]];
   readonly value: unknown;
@@ -53,7 +53,8 @@ async function writeFile({ file, root }: SettingsPlace, changes: readonly Settin
   let text = Buffer.from(bytes).toString('utf8');
   for (const { path, value } of changes) {
     const [setting, ...keys] = path;
-    const changed = withValue(text, [...root, `${settingsSection}.${setting}`, ...keys], value);
+    const at = [...root, `${settingsSection}.${setting}`, ...keys];
+    const changed = value === undefined ? withoutValue(text, at) : withValue(text, at, value);
     if (changed === undefined) {
       throw new ConfigurationError(l10n.t('{0} is no valid JSON. Mend it, then try again.', name));
     }
@@ -77,6 +78,9 @@ async function writeByEditor(scope: ServerScope, changes: readonly SettingChange
 function replaced(before: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   const fields = isObject(before) ? before : {};
+  if (rest.length === 0 && value === undefined) {
+    return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== key));
+  }
   return { ...fields, [key]: replaced(fields[key], rest, value) };
 }
 

@@ -12,7 +12,12 @@ import { themeIcon } from './treeItems';
 export function toolItem(element: ToolElement, entry: CatalogEntry, l10n: Localizer): TreeItem {
   const item = new TreeItem(labelOf(element, entry), TreeItemCollapsibleState.None);
   item.id = element.key;
-  item.contextValue = `tool${entry.ready && !entry.disabled ? ';ready' : ''}${entry.changed ? ';changed' : ''}`;
+  item.contextValue = [
+    'tool',
+    ...(entry.ready && !entry.disabled ? ['ready'] : []),
+    ...(entry.changed ? ['changed'] : []),
+    ...(entry.disabled ? ['disabled'] : []),
+  ].join(';');
   item.iconPath = themeIcon(iconOf(element, entry));
   item.description = descriptionOf(element, entry, l10n);
   item.accessibilityInformation = {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { HostApi } from '../../../src/core/hostApi';
 import { waitFor } from './editor';
+import { wholeHost } from './wholeHost';
 
 const root = resolve(__dirname, '../../..');
 
@@ -30,8 +31,7 @@ export function useServer(server: string, entry: object): () => HostApi {
   };
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<HostApi>('mcp-host-panel.mcp-host-panel');
-    host = await extension?.activate();
+    host = await wholeHost();
     await settings().update('servers', { [server]: entry }, vscode.ConfigurationTarget.Global);
   });
 

@@ -29,6 +29,14 @@ describe('the list to choose a tool from', () => {
     assert.equal(item.icon, 'circle-slash');
   });
 
+  it('offers no tool that the settings disable', () => {
+    const catalog = catalogOf(entryOf('a', {}, { disabled: true }), entryOf('b'));
+    assert.deepEqual(
+      toolStep(catalog, [peerOf('notes')], 0, english).items.map(({ label }) => label),
+      ['b'],
+    );
+  });
+
   it('shows what servers wrote as text', () => {
     const entry = entryOf('a\u202eb', { description: '$(flame) [x](command:quit)\n\nmore' });
     const [item] = toolStep(catalogOf(entry), [peerOf('notes')], 0, english).items;

@@ -68,7 +68,7 @@ describe('the catalog as tools for language models', () => {
       assert.deepEqual(others, []);
     });
 
-    it('says why a tool can’t be called, behind those that can', async () => {
+    it('says why a tool can’t be called, behind those that can, and names none that the user disabled', async () => {
       const tools = toolsOf([
         entryOf('erase_all', { annotations: { destructiveHint: true } }),
         entryOf('erase_off', {}, { disabled: true }),
@@ -82,7 +82,6 @@ describe('the catalog as tools for language models', () => {
         Object.fromEntries(found.slice(1).map(({ name, unavailable }) => [name, unavailable?.slice(0, 31)])),
         {
           erase_all: 'its server marks it as destruct',
-          erase_off: 'the user disabled it',
           erase_down: 'its server is not ready',
         },
       );

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { ApiCall, ApiCallResult } from '../../api/mcp-host-panel';
+import { enterUntil } from './support/editor';
+import { useServer } from './support/contentServer';
+
+const root = resolve(__dirname, '../../..');
+const server = resolve(root, 'test/host/callToolServer.mjs');
+
+/** What test/host/apiExample/extension.cjs gives. */
+interface Example {
+  readonly ended: readonly ApiCall[];
+  readonly version: number;
+  servers(): readonly string[];
+  tools(): readonly string[];
+  call(name: string, args?: object): Promise<ApiCallResult>;
+}
+
+describe('another extension', () => {
+  const host = useServer('notes', { command: 'node', args: [server], restart: 'never' });
+  let example: Example;
+
+  before(async () => {
+    example = await vscode.extensions.getExtension<Example>('mcp-host-panel-tests.api-example')!.activate();
+  });
+
+  it('sees the servers and their tools', () => {
+    assert.equal(example.version, 1);
+    assert.deepEqual(example.servers(), ['notes: ready']);
+    assert.ok(example.tools().includes('list'), example.tools().join());
+  });
+
+  it('calls a tool that only reads, and is told that the call ended', async () => {
+    const { content } = await example.call('list');
+    assert.match(JSON.stringify(content), /milk/);
+    const last = example.ended.at(-1);
+    assert.deepEqual([last?.server, last?.name, last?.outcome], ['notes', 'list', 'result']);
+    assert.deepEqual(Object.keys(last ?? {}).sort(), ['durationMs', 'name', 'outcome', 'server']);
+  });
+
+  it('calls nothing else that the person does not let it call', async () => {
+    const sent: string[] = [];
+    const watch = host().onDidCall(({ name }) => sent.push(name));
+    // Enter takes the safe choice.
+    await assert.rejects(enterUntil(example.call('place', { at: { x: 1 } })), {
+      code: 'cancelled',
+      message: /did not let mcp-host-panel-tests\.api-example call it/,
+    });
+    watch.dispose();
+    assert.deepEqual(sent, []);
+  });
+
+  it('is told why there is nothing to call', async () => {
+    await assert.rejects(example.call('no-such-tool'), /There is no tool/);
+  });
+});
