@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { ApiCall, ApiCallResult } from '../../api/mcp-host-panel';
-import { enterUntil } from './support/editor';
 import { useServer } from './support/contentServer';
 
 const root = resolve(__dirname, '../../..');
@@ -18,7 +17,7 @@ interface Example {
 }
 
 describe('another extension', () => {
-  const host = useServer('notes', { command: 'node', args: [server], restart: 'never' });
+  useServer('notes', { command: 'node', args: [server], restart: 'never' });
   let example: Example;
 
   before(async () => {
@@ -37,18 +36,6 @@ describe('another extension', () => {
     const last = example.ended.at(-1);
     assert.deepEqual([last?.server, last?.name, last?.outcome], ['notes', 'list', 'result']);
     assert.deepEqual(Object.keys(last ?? {}).sort(), ['durationMs', 'name', 'outcome', 'server']);
-  });
-
-  it('calls nothing else that the person does not let it call', async () => {
-    const sent: string[] = [];
-    const watch = host().onDidCall(({ name }) => sent.push(name));
-    // Enter takes the safe choice.
-    await assert.rejects(enterUntil(example.call('place', { at: { x: 1 } })), {
-      code: 'cancelled',
-      message: /did not let mcp-host-panel-tests\.api-example call it/,
-    });
-    watch.dispose();
-    assert.deepEqual(sent, []);
   });
 
   it('is told why there is nothing to call', async () => {
