@@ -22,6 +22,13 @@ const noWindow = linux ? undefined : 'a VS Code without a desktop can be set up 
 const oldNode = Number(process.versions.node.split('.')[0]) < 22;
 const noSuite = oldNode && !linux ? 'the conformance suite needs Node 22 or newer' : undefined;
 
+const inWindow = {
+  script: 'scripts/e2e.mjs',
+  tests: true,
+  needs: ['package', ...(noWindow ? [] : ['vscode'])],
+  skipped: noWindow,
+};
+
 /** @type {readonly Phase[]} */
 export const phases = [
   { name: 'vscode', script: 'scripts/vscode/setup.mjs', background: true },
@@ -39,13 +46,9 @@ export const phases = [
   { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
   { name: 'package', script: 'scripts/package.mjs' },
   { name: 'vsix', script: 'scripts/host.mjs', args: ['--vsix'], tests: true, needs: ['package', ...forHostTests] },
-  {
-    name: 'e2e',
-    script: 'scripts/e2e.mjs',
-    tests: true,
-    needs: ['package', ...(noWindow ? [] : ['vscode'])],
-    skipped: noWindow,
-  },
+  // Two windows at once; those that are measured have the machine for themselves.
+  { name: 'e2e', args: ['!Speed', '--', '--parallel', '--jobs', '2'], ...inWindow },
+  { name: 'speed', args: ['Speed'], ...inWindow },
 ];
 
 /**

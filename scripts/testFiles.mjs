@@ -22,7 +22,7 @@ export function testArguments() {
  * The test files of some folders of test/, relative to the project.
  *
  * @param {readonly string[]} folders
- * @param {readonly string[]} words each must be in the file's path
+ * @param {readonly string[]} words each must be in the file's path, one that begins with `!` must not
  * @returns {string[]}
  * @throws if there is none
  */
@@ -33,12 +33,20 @@ export function findTestFiles(folders, words) {
         join('test', folder, file),
       ),
     )
-    .filter((file) => file.endsWith('.test.ts') && words.every((word) => file.includes(word)))
+    .filter((file) => file.endsWith('.test.ts') && words.every((word) => fits(file, word)))
     .sort();
   if (files.length > 0) return files;
   throw new Complaint(
     `No test file in test/${folders.join(' or test/')}${words.length > 0 ? ` contains ${words.join(' and ')}` : ''}.`,
   );
+}
+
+/**
+ * @param {string} file
+ * @param {string} word
+ */
+function fits(file, word) {
+  return word.startsWith('!') ? !file.includes(word.slice(1)) : file.includes(word);
 }
 
 /**

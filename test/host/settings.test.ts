@@ -16,11 +16,14 @@ async function write(key: string, value: unknown, target: vscode.ConfigurationTa
   await vscode.workspace.getConfiguration('mcpHost', null).update(key, value, target);
 }
 
-/** Resolves when the editor has seen the change that an action makes to the settings. */
-async function changeOf(action: () => Promise<void>): Promise<void> {
+/**
+ * Resolves when the editor has seen the change that an action makes to the settings. A file is emptied before it is
+ * written, which the editor may see as a change of its own.
+ */
+async function changeOf(action: () => Promise<void>, isWhole = (): boolean => true): Promise<void> {
   const seen = new Promise<void>((resolve) => {
     const listening = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration('mcpHost.servers')) return;
+      if (!event.affectsConfiguration('mcpHost.servers') || !isWhole()) return;
       listening.dispose();
       resolve();
     });
@@ -123,7 +126,10 @@ describe('allowing legacy for a server', () => {
     const file = vscode.Uri.joinPath(folder.uri, '.vscode', 'settings.json');
     const before =
       '{\n  // why\n  "mcpHost.servers": { "files": { "command": "no", /* off */ "enabled": false, } }\n}\n';
-    await changeOf(async () => vscode.workspace.fs.writeFile(file, Buffer.from(before)));
+    await changeOf(
+      async () => vscode.workspace.fs.writeFile(file, Buffer.from(before)),
+      () => written('workspaceValue') !== undefined,
+    );
     await changeOf(() => writeAllowLegacy('files', noStorage));
     const after = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
     assert.equal(after, before.replace('false, }', 'false, "allowLegacy": true, }'));
