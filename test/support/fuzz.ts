@@ -24,7 +24,15 @@ export function fuzz<Input>(
 }
 
 /** Keys that mean something to JavaScript. */
-export const trickyKey = fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'toJSON', 'then', '');
+export const trickyKey = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'toJSON',
+  'then',
+  '',
+);
 
 /** Any text: letters, what is not seen, halves of characters, markup, variables. */
 export const anyText = fc.oneof(
