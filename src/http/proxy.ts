@@ -1,4 +1,5 @@
 import { isLoopback } from '../core/base/loopback';
+import { parseUrl } from '../core/base/parseUrl';
 
 /** The variables that name proxies, as in `process.env`. */
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +14,7 @@ export function proxyFor(url: URL, env: ProxyEnvironment): URL | undefined {
   const named = read(env, url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') ?? read(env, 'all_proxy');
   if (named === undefined) return undefined;
   const address = named.includes('://') ? named : `http://${named}`;
-  const proxy = URL.canParse(address) ? new URL(address) : undefined;
+  const proxy = parseUrl(address);
   return proxy?.protocol === 'http:' || proxy?.protocol === 'https:' ? proxy : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { looksSecret } from '../elicitation/secretWords';
 import { namedSecrets } from './namedSecrets';
 import { isSecretName } from './secretNames';
+import { parseUrl } from '../base/parseUrl';
 
 /** How the tokens of well-known services begin. */
 const knownToken =
@@ -77,8 +78,9 @@ export function secretArguments(args: readonly string[]): readonly string[] {
  * path that read like tokens.
  */
 export function secretsOfUrl(text: string): readonly string[] {
-  if (!URL.canParse(text)) return [];
-  const { username, password, pathname, searchParams } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return [];
+  const { username, password, pathname, searchParams } = url;
   const user = decoded(username);
   const isToken = (/^https?:/i.test(text) && (password === '' || password === 'x-oauth-basic')) || looksLikeToken(user);
   return [
@@ -90,8 +92,8 @@ export function secretsOfUrl(text: string): readonly string[] {
 
 /** An address as it may be shown: without user and password, values of its query, and parts that read like tokens. */
 export function shownUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return text;
   const path = url.pathname
     .split('/')
     .map((part) => (looksLikeToken(decoded(part)) ? '…' : part))

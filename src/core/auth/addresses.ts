@@ -1,4 +1,5 @@
 import { isLoopback } from '../base/loopback';
+import { parseUrl } from '../base/parseUrl';
 
 /**
  * Whether an address that a server or an authorization server names may be used: https, or plain http on this machine, and
@@ -7,8 +8,9 @@ import { isLoopback } from '../base/loopback';
  * @param endpoint - of the MCP server
  */
 export function isSafeAddress(address: string, endpoint: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname, username, password, hash } = url;
   if (username !== '' || password !== '' || hash !== '') return false;
   if (isLoopback(hostname)) return (protocol === 'http:' || protocol === 'https:') && isLocal(endpoint);
   return protocol === 'https:';
@@ -16,8 +18,9 @@ export function isSafeAddress(address: string, endpoint: string): boolean {
 
 /** Whether an authorization server may send the person back there: https, this machine, or a scheme that only an app has. */
 export function isRedirectUri(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, hash } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname, hash } = url;
   if (hash !== '') return false;
   if (protocol === 'https:') return true;
   if (protocol === 'http:') return isLoopback(hostname);
@@ -26,11 +29,13 @@ export function isRedirectUri(address: string): boolean {
 
 /** What an address can be shown as: the rest may hold a secret. Empty if it is none. */
 export function originOf(address: string): string {
-  if (!URL.canParse(address)) return '';
-  const { protocol, host } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return '';
+  const { protocol, host } = url;
   return `${protocol}//${host}`;
 }
 
 function isLocal(endpoint: string): boolean {
-  return URL.canParse(endpoint) && isLoopback(new URL(endpoint).hostname);
+  const url = parseUrl(endpoint);
+  return url !== undefined && isLoopback(url.hostname);
 }

@@ -1,6 +1,7 @@
 import { bounded, visibleText } from '../elicitation/visibleText';
 import type { Checked } from './serverMetadata';
 import type { AuthorizationFailure } from './types';
+import { parseUrl } from '../base/parseUrl';
 
 /** What an authorization response must fit. */
 export interface ExpectedResponse {
@@ -24,7 +25,7 @@ export interface AuthorizationCode {
  */
 export function readRedirect(address: string, expected: ExpectedResponse): Checked<AuthorizationCode> {
   const issuerName = expected.issuer ?? '';
-  const params = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
+  const params = parseUrl(address)?.searchParams ?? new URLSearchParams();
   const one = (name: string): string | undefined => {
     const values = params.getAll(name);
     return values.length === 1 ? values[0] : undefined;

@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parseUrl';
+
 /**
  * Makes markdown out of text that nobody vouches for. The outcome is meant for renderers that allow raw HTML and turn
  * bare addresses into links (VS Code's preview does), so those characters are escaped too that only matter there.
@@ -82,7 +84,7 @@ function longestRun(text: string, char: '`'): number {
  */
 export function openableUrl(text: unknown): URL | undefined {
   if (typeof text !== 'string' || !/^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(text)) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   return url?.username === '' && url.password === '' ? url : undefined;
 }
 

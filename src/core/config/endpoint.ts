@@ -1,4 +1,5 @@
 import { isLoopback } from '../base/loopback';
+import { parseUrl } from '../base/parseUrl';
 
 export type EndpointReading =
   | {
@@ -12,10 +13,10 @@ export type EndpointReading =
 
 /** Checks the address of a server: a whole http or https URL. What is said names no part of it that may be a secret. */
 export function readEndpoint(text: string): EndpointReading {
-  if (!URL.canParse(text)) {
+  const url = parseUrl(text);
+  if (!url) {
     return refused('is no valid web address: write the whole of it, like https://example.com/mcp.');
   }
-  const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refused(`begins with "${url.protocol}": only https: and http: addresses can be used.`);
   }

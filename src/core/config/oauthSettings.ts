@@ -2,6 +2,7 @@ import { isRedirectUri } from '../auth/addresses';
 import { FieldReader } from './reader';
 import type { IdentityProviderSettings, OAuthSettings } from './types';
 import { hasVariables } from './variables';
+import { parseUrl } from '../base/parseUrl';
 
 const fields = [
   'grant',
@@ -94,9 +95,8 @@ function checkAddresses(oauth: FieldReader, { clientMetadataUrl, issuer }: OAuth
 
 /** 2026-07-28, basic/authorization/client-registration, Client ID Metadata Documents. */
 function isMetadataUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname } = new URL(text);
-  return protocol === 'https:' && pathname !== '/';
+  const url = parseUrl(text);
+  return url?.protocol === 'https:' && url.pathname !== '/';
 }
 
 /** A text that nobody but the person should see, and that should therefore not be written where others read. */

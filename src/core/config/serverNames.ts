@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parseUrl';
+
 const valid = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** Whether a text can name a server. */
@@ -85,8 +87,9 @@ function nameOf({ url, command, args }: Readonly<Record<string, unknown>>): stri
 
 /** `https://mcp.example.com/mcp` → `example`. */
 function nameOfAddress(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { hostname, pathname } = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return '';
+  const { hostname, pathname } = parsed;
   if (/^[\d.:[\]]+$/.test(hostname) || hostname === 'localhost') return tellingWords(pathname) ?? 'local';
   const labels = hostname.split('.').filter((label) => !fillerHosts.has(label));
   return labels.at(-1) ?? hostname;

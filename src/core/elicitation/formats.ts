@@ -1,4 +1,5 @@
 import type { Localizer } from '../base/localizer';
+import { parseUrl } from '../base/parseUrl';
 
 /** The formats of the form subset (2026-07-28, client/elicitation). Others are not checked. */
 const formats: ReadonlyMap<
@@ -60,7 +61,7 @@ const uri = new RegExp(
 
 /** RFC 3986 with a scheme; host and port must also make sense to a browser. */
 function isUri(text: string): boolean {
-  return uri.test(text) && URL.canParse(text);
+  return uri.test(text) && parseUrl(text) !== undefined;
 }
 
 function isDate(text: string): boolean {

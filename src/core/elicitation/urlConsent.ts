@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { english, type Localizer } from '../base/localizer';
 import { isLoopback } from '../base/loopback';
 import { bounded, hasInvisible, visibleText } from './visibleText';
+import { parseUrl } from '../base/parseUrl';
 
 /** Longest address that is opened, in characters as sent. */
 export const MAX_URL_LENGTH = 16_384;
@@ -36,8 +37,8 @@ export function inspectUrl(url: string, l10n: Localizer = english): UrlInspectio
   if (url.length > MAX_URL_LENGTH) {
     return refused(l10n.t('It has {0} characters; at most {1} are opened.', url.length, MAX_URL_LENGTH));
   }
-  if (!URL.canParse(url)) return refused(l10n.t('It is no valid web address: {0}', visibleText(bounded(url, 200))));
-  const parsed = new URL(url);
+  const parsed = parseUrl(url);
+  if (!parsed) return refused(l10n.t('It is no valid web address: {0}', visibleText(bounded(url, 200))));
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
     return refused(l10n.t('Only https and http addresses are opened, not {0}', bounded(parsed.protocol, 40)));
   }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parseUrl';
+
 /** Statuses of failures that may pass, whatever the body says: proxies, overload and outages; `protocol.md` §3.2. */
 export function isPassingFailure(status: number): boolean {
   return status === 407 || status === 408 || status === 429 || status >= 500;
@@ -13,9 +15,9 @@ export function isRedirect(status: number): boolean {
  * other response. `protocol.md` §3.2.
  */
 export function redirectTarget(status: number, location: string | undefined, from: string): string | undefined {
-  if ((status !== 307 && status !== 308) || location === undefined || !URL.canParse(location, from)) return undefined;
-  const target = new URL(location, from);
-  return target.origin === new URL(from).origin ? target.href : undefined;
+  if ((status !== 307 && status !== 308) || location === undefined) return undefined;
+  const target = parseUrl(location, from);
+  return target?.origin === new URL(from).origin ? target.href : undefined;
 }
 
 /** Same-origin redirects that are followed for one request; `protocol.md` §13. */

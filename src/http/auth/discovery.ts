@@ -16,6 +16,7 @@ import {
 } from '../../core/auth/serverMetadata';
 import { wrongField } from './libraryErrors';
 import { WalkStopped } from './walkStopped';
+import { parseUrl } from '../../core/base/parseUrl';
 
 /** What a server and its authorization server say of themselves, checked. */
 export interface Discovery {
@@ -91,10 +92,11 @@ async function fetchResource(
   named: string | undefined,
   fetch: FetchLike,
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
-  if (named !== undefined && !URL.canParse(named)) {
+  const address = named === undefined ? undefined : parseUrl(named);
+  if (named !== undefined && address === undefined) {
     throw new WalkStopped({ kind: 'badResourceMetadata', detail: 'its address is none' });
   }
-  for (const url of named === undefined ? wellKnownAddresses(endpoint) : [new URL(named)]) {
+  for (const url of address === undefined ? wellKnownAddresses(endpoint) : [address]) {
     const response = await fetch(url);
     if (response.status >= 500) {
       throw new WalkStopped({ kind: 'unreachable', origin: url.origin, detail: `HTTP ${response.status}` });

@@ -6,6 +6,7 @@ import { ExchangeFailure } from '../exchangeFailure';
 import type { NodeRequest, NodeRequester, NodeResponse } from '../nodeRequest';
 import { readFailureText } from '../readBody';
 import { WalkStopped } from './walkStopped';
+import { parseUrl } from '../../core/base/parseUrl';
 
 /** For one answer of an authorization server, in ms. */
 const answerLimitMs = 30_000;
@@ -64,9 +65,9 @@ function requestOf(init: RequestInit | undefined): NodeRequest {
 
 function redirectOf({ status, headers }: NodeResponse, from: URL): URL | undefined {
   const { location } = headers;
-  if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, from.href)) return undefined;
-  const target = new URL(location, from);
-  return target.origin === from.origin ? target : undefined;
+  if (status < 300 || status >= 400 || location === undefined) return undefined;
+  const target = parseUrl(location, from);
+  return target?.origin === from.origin ? target : undefined;
 }
 
 async function readResponse({ status, headers, body }: NodeResponse): Promise<Response> {

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../core/base/parseUrl';
+
 /** Sign-ins whose browser has not come back yet, by their `state`. */
 export class PendingAnswers {
   readonly #waiting = new Map<string, (address: string) => void>();
@@ -30,7 +32,7 @@ export class PendingAnswers {
 
   /** Takes an address to which a browser came; false: nobody waits for it, so it is not looked at any further. */
   take(address: string): boolean {
-    const states = URL.canParse(address) ? new URL(address).searchParams.getAll('state') : [];
+    const states = parseUrl(address)?.searchParams.getAll('state') ?? [];
     const [state] = states;
     const answer = state !== undefined && states.length === 1 ? this.#waiting.get(state) : undefined;
     answer?.(address);

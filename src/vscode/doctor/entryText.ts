@@ -1,6 +1,7 @@
 import { looksLikeToken, secretArguments, secretsOfUrl, shownUrl, tellsSecret } from '../../core/audit/entrySecrets';
 import { variablesOf } from '../../core/config/variables';
 import type { HttpEntry, ServerEntry, StdioEntry } from '../../core/config/types';
+import { parseUrl } from '../../core/base/parseUrl';
 
 /** Shorter values are too common to be looked for. */
 const minSecret = 6;
@@ -74,7 +75,7 @@ function secretValues(values: Readonly<Record<string, string | null>>): readonly
 }
 
 function queryValues(url: string): readonly string[] {
-  return URL.canParse(url) ? [...new URL(url).searchParams.values()] : [];
+  return [...(parseUrl(url)?.searchParams.values() ?? [])];
 }
 
 function oauthValues({ oauth, identity }: HttpEntry): readonly string[] {

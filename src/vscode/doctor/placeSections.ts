@@ -5,6 +5,7 @@ import type { Localizer } from '../localizer';
 import { code } from './causeText';
 import type { DoctorFacts } from './doctorFacts';
 import { bullets, section } from './sections';
+import { parseUrl } from '../../core/base/parseUrl';
 
 /** More folders of PATH are counted only. */
 const maxFolders = 60;
@@ -39,12 +40,13 @@ export function processSection({ entry, report, look, view }: DoctorFacts, l10n:
 export function addressSection({ entry, look, surroundings }: DoctorFacts, l10n: Localizer): readonly string[] {
   if (entry?.transport !== 'http') return [];
   const url = look?.url;
-  const proxy = url === undefined || !URL.canParse(url) ? undefined : surroundings.proxyOf(url);
+  const address = url === undefined ? undefined : parseUrl(url);
+  const proxy = address && surroundings.proxyOf(address.href);
   return section(
     l10n.t('Address'),
     bullets([
       l10n.t('`url` in the entry: {0}', code(shownUrl(entry.url))),
-      ...(url !== undefined && URL.canParse(url) ? [l10n.t('Host: {0}', code(new URL(url).host))] : []),
+      ...(address ? [l10n.t('Host: {0}', code(address.host))] : []),
       proxy === undefined ? l10n.t('Proxy: none that is known') : l10n.t('Proxy: {0}', code(proxy)),
       entry.auth === 'none'
         ? l10n.t('Signing in is turned off (`auth` is `none`)')

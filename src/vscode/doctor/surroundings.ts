@@ -5,6 +5,7 @@ import { proxyFor } from '../../http/proxy';
 import type { Localizer } from '../localizer';
 import { placeOfProcesses } from '../place';
 import type { Surroundings } from './doctorFacts';
+import { parseUrl } from '../../core/base/parseUrl';
 
 /** Where servers run in this window. */
 export function surroundings(l10n: Localizer): Surroundings {
@@ -13,7 +14,7 @@ export function surroundings(l10n: Localizer): Surroundings {
     system: `${platform()} ${arch()} ${release()}`,
     proxyOf: (url) => {
       const set = workspace.getConfiguration('http').get<string>('proxy');
-      const proxy = set !== undefined && set !== '' ? parsed(set) : proxyFor(new URL(url), process.env);
+      const proxy = set !== undefined && set !== '' ? parseUrl(set) : proxyFor(new URL(url), process.env);
       return proxy && `${proxy.protocol}//${proxy.host}`;
     },
   };
@@ -29,8 +30,4 @@ export function versions(): readonly string[] {
     `${platform()} ${arch()} ${release()}`,
     `Language: ${env.language}`,
   ];
-}
-
-function parsed(address: string): URL | undefined {
-  return URL.canParse(address) ? new URL(address) : undefined;
 }
