@@ -8,14 +8,20 @@ import { endingTexts } from './transport/ending';
 import { httpTexts } from './transport/httpFailure';
 import { spawnTexts } from './transport/spawnFailure';
 
-const sayings = new Sayings([
-  ...[details, spawnTexts, endingTexts, httpTexts].flatMap((texts) => Object.values<Saying>(texts)),
-  ...detailWords,
-]);
+const sentences = [spawnTexts, endingTexts, httpTexts].flatMap((texts) => Object.values<Saying>(texts));
+const sayings = new Sayings([...Object.values(details), ...sentences, ...detailWords]);
+
+/** A whole message may end in words of a server, which the looser texts of evidence would fit. */
+const messages = new Sayings(sentences, sayings);
 
 /** What evidence keeps as a text of the core (what was wrong with an answer, why no process started), in that language. */
 export function evidenceText(text: string, l10n: Localizer): string {
   return sayings.in(text, l10n);
+}
+
+/** The message of an error in that language, where only the message is left of it; better is {@link errorText}. */
+export function messageText(message: string, l10n: Localizer): string {
+  return messages.in(message, l10n);
 }
 
 /** The message of an error in that language, where the core has it in others than English. */
@@ -23,5 +29,5 @@ export function errorText(error: McpHostError, l10n: Localizer): string {
   if (error instanceof NegotiationError && error.why && error.server !== undefined) {
     return failureMessage({ server: error.server, steps: error.evidence.steps, ...error.why }, l10n, evidenceText);
   }
-  return evidenceText(error.message, l10n);
+  return messageText(error.message, l10n);
 }

@@ -17,10 +17,9 @@ const minStem = 3;
 /** An English word without what it gets in a sentence: `scraping`, `scrapes` and `scrape` have one stem. In small letters. */
 export function stem(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word;
-  const singular = word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=[sxz]|ch|sh)es$/, '')
-    .replace(/(?<![su])s$/, '');
+  const singular = /(?:[xz]|ss|ch|sh)es$/.test(word)
+    ? word.slice(0, -2)
+    : word.replace(/ies$/, 'y').replace(/(?<![su])s$/, '');
   const base = singular.replace(/(?:ing|ed)$/, '').replace(/([bdgmnprt])\1$/, '$1');
   const bare = (base.length < minStem || !/[aeiouy]/.test(base) ? singular : base).replace(/e$/, '');
   return bare.length < minStem ? word : bare;

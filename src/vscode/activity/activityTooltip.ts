@@ -1,6 +1,6 @@
 import { codeBlock } from '../../core/catalog/renderEscape';
 import { sizeText } from '../../core/catalog/renderSize';
-import { evidenceText } from '../../core/errorText';
+import { messageText } from '../../core/errorText';
 import { roundsText } from '../documents/resultDocument';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownBlock } from '../markdown';
@@ -32,7 +32,7 @@ export function pastTooltip(call: PastCall, args: Arguments | undefined, l10n: L
   return [
     `**${escapeMarkdown(subjectText(call, l10n))}**`,
     escapeMarkdown(facts.join(' · ')),
-    ...(call.failure ? [markdownBlock(evidenceText(call.failure.message, l10n), descriptionLength)] : []),
+    ...(call.failure ? [markdownBlock(messageText(call.failure.message, l10n), descriptionLength)] : []),
     ...(call.payload ? [] : [escapeMarkdown(notKeptText(call, l10n))]),
     ...(args && !call.resumed ? [argumentsText(args, l10n)] : []),
   ].join('\n\n');

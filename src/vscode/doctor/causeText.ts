@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import { codeSpan } from '../../core/catalog/renderEscape';
 import type { Cause } from '../../core/doctor/cause';
-import { evidenceText } from '../../core/errorText';
+import { messageText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { endpointText } from './endpointText';
@@ -73,7 +73,7 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
       };
     case 'setting':
       return {
-        title: l10n.t('A setting keeps it from starting: {0}', code(evidenceText(cause.message, l10n))),
+        title: l10n.t('A setting keeps it from starting: {0}', code(messageText(cause.message, l10n))),
         steps: [
           cause.field === undefined
             ? l10n.t('Correct the entry in `mcpHost.servers`.')
@@ -129,7 +129,7 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
       return {
         title: l10n.t(
           'It answered, but its list of tools could not be fetched: {0}',
-          code(evidenceText(cause.message, l10n)),
+          code(messageText(cause.message, l10n)),
         ),
         steps: [
           l10n.t('Look at the last lines of stderr below.'),
@@ -138,7 +138,7 @@ export function causeText(cause: Cause, context: CauseContext): CauseText {
       };
     case 'other':
       return {
-        title: code(evidenceText(cause.message, l10n)),
+        title: code(messageText(cause.message, l10n)),
         steps: [l10n.t('**MCP Host: Show Log** has the details.'), startAgain(l10n)],
       };
     case 'cwdMissing':

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/base/assert';
 import type { SpawnCause } from '../../core/doctor/cause';
-import { evidenceText } from '../../core/errorText';
+import { messageText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { code, startAgain, startStep, type CauseText } from './causeText';
 
@@ -80,7 +80,7 @@ export function spawnText(cause: SpawnCause, l10n: Localizer): CauseText {
       };
     case 'spawnFailed':
       return {
-        title: l10n.t('The process could not be started: {0}', code(evidenceText(cause.message, l10n))),
+        title: l10n.t('The process could not be started: {0}', code(messageText(cause.message, l10n))),
         steps: [l10n.t('Check `command`, `args`, `env` and `cwd` in the entry.'), startAgain(l10n)],
       };
     default:

@@ -44,6 +44,11 @@ describe('the search for tools', () => {
     });
   }
 
+  it('finds a verb that ends in -se in a sentence', async () => {
+    const find = await searchOf([tool('csv', 'Parses a CSV file.'), tool('other', 'Keeps a file.')]);
+    assert.deepEqual(find('parse'), ['csv']);
+  });
+
   it('finds with some of the words where nothing has all', async () => {
     const find = await searchOf(entries);
     assert.deepEqual(find('weather folder'), ['weather', 'listFiles']);
@@ -149,6 +154,15 @@ describe('the words of a search', () => {
     ['process', 'processes'],
     ['branch', 'branches'],
     ['class', 'classes'],
+    ['parse', 'parses', 'parsing', 'parsed'],
+    ['close', 'closes'],
+    ['raise', 'raises'],
+    ['release', 'releases'],
+    ['database', 'databases'],
+    ['cache', 'caches'],
+    ['size', 'sizes'],
+    ['box', 'boxes'],
+    ['status', 'statuses'],
   ] as const) {
     it(`are one word: ${[first, ...others].join(', ')}`, () => {
       assert.deepEqual(new Set(others.map(stem)), new Set([stem(first)]));

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { asHostError } from '../../../src/core/base/errors';
+import { asHostError, ProtocolError } from '../../../src/core/base/errors';
 import { english } from '../../../src/core/base/localizer';
 import { Sayings } from '../../../src/core/base/sayings';
 import { compileSchema } from '../../../src/core/catalog/ajvEngine';
 import { describeProblems } from '../../../src/core/catalog/schemaProblems';
 import { schemaText } from '../../../src/core/catalog/schemaTexts';
-import { errorText, evidenceText } from '../../../src/core/errorText';
+import { errorText, evidenceText, messageText } from '../../../src/core/errorText';
 import { endingError, type Ending } from '../../../src/core/transport/ending';
 import { httpError, type HttpFailure } from '../../../src/core/transport/httpFailure';
 import { spawnError, type SpawnFailure } from '../../../src/core/transport/spawnFailure';
+import { readAnswer } from '../../../src/core/peer/answers';
 import { chinese, checkTranslated } from '../../support/chinese';
+import { filled, grows } from '../../support/growth';
 
 const spawns: readonly SpawnFailure[] = [
   { kind: 'cwdMissing', cwd: '/srv/a' },
@@ -71,14 +73,63 @@ describe('errors of the core in another language', () => {
     assert.equal(errorText(asHostError(new Error('x y'), 'lamp'), chinese), 'Unexpected failure at "lamp": x y');
   });
 
+  for (const words of [
+    'the argument "path" is missing',
+    'the path is 1, not a string',
+    'a, b and 3 more',
+    'its answer was nothing',
+  ]) {
+    it(`leaves the words of a server as they are: ${words}`, () => {
+      const message = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: words } };
+      const outcome = readAnswer(message, 'files', 'tools/call');
+      assert.ok(outcome.kind === 'error' && outcome.error instanceof ProtocolError);
+      assert.equal(errorText(outcome.error, chinese), outcome.error.message);
+      assert.equal(messageText(words, chinese), words);
+    });
+  }
+
+  it('leaves what the body of a response says as it is', () => {
+    const headers = { 'content-type': 'text/plain' };
+    const failure = { kind: 'status', status: 401, headers, body: 'the token is missing' } as const;
+    assert.match(
+      errorText(httpError('lamp', 'https://a.example/mcp', failure, 0), chinese),
+      /[\u4e00-\u9fff].*: the token is missing[^a-z]/,
+    );
+  });
+
   it('says what stands in the places of a text, too', () => {
     assert.equal(evidenceText('capabilities is an array, not an object', chinese), 'capabilities 是 数组，而不是对象');
   });
 
-  it('takes time that grows no faster than the text, up to a length that ours never have', () => {
+  it('finds the places by their numbers, wherever they stand', () => {
+    const sayings = new Sayings([(l10n, a, b) => l10n.t('{1} of {0}', a, b)]);
+    assert.equal(sayings.in('one of many', { t: (_, a, b) => `${a}: ${b}` }), 'many: one');
+  });
+
+  it('finds no text whose pieces overlap or come in another order', () => {
+    const sayings = new Sayings([(l10n, a, b) => l10n.t('x{0}aba{1}ab', a, b)]);
+    for (const text of ['xab', 'xabab', 'xabxaba', 'ab']) assert.equal(sayings.in(text, { t: () => 'found' }), text);
+    for (const text of ['xabaab', 'xababaab']) assert.equal(sayings.in(text, { t: () => 'found' }), 'found');
+  });
+
+  for (const [begin, piece] of [
+    ['"', '" answered with HTTP . It leads to '],
+    ['"', '" answered with HTTP . It leads to , which is not followed: '],
+    ['The command "', '" was not found (searched in PATH: ). '],
+    ['', ' is , not an object'],
+    ['', 'HTTP 200 with '],
+    ['', ' and '],
+    ['', ' is missing'],
+    ['must have property ', ' when property '],
+  ] as const) {
+    grows(`take time in proportion to their length: ${JSON.stringify(piece)}`, (size) => {
+      const text = begin + filled(piece, size);
+      for (const say of [evidenceText, messageText, schemaText]) say(text, english);
+    });
+  }
+
+  it('are as they are where they are longer than ours ever are', () => {
     const sayings = new Sayings([(l10n, a, b) => l10n.t('{0} is {1}, not an object', a, b)]);
-    const text = ' is , not'.repeat(1_000);
-    assert.equal(sayings.in(text, english), text);
     const long = `${'x'.repeat(20_000)} is 1, not an object`;
     assert.equal(sayings.in(long, chinese), long);
   });
