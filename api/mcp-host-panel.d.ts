@@ -8,7 +8,7 @@ import type { Event } from 'vscode';
 export interface McpHostPanelApi {
   /** Grows with each change that breaks callers; what is only added leaves it as it is. */
   readonly version: 1;
-  /** The servers of the settings, by name. */
+  /** The servers of the settings, by name. What is given here and below is a copy. */
   readonly peers: readonly ApiPeer[];
   /** The merged tools of all servers, by name. The same list until {@link onDidChangeCatalog}. */
   readonly catalog: readonly ApiTool[];
@@ -16,19 +16,48 @@ export interface McpHostPanelApi {
   readonly onDidChangePeers: Event<readonly string[]>;
   /** Tools came, went or changed. */
   readonly onDidChangeCatalog: Event<void>;
-  /** A call ended, whoever made it. What was sent and answered is not told. */
+  /** A call that the host began has ended, whoever made it. What was sent and answered is not told. */
   readonly onDidCall: Event<ApiCall>;
   /**
-   * Calls a tool by the name in {@link catalog}, or as `<server>/<tool>`. The person is asked first, unless the tool says of
-   * itself that it only reads, or they let your extension call it for this session. What the server asks meanwhile, they answer
-   * in boxes of the editor.
+   * Calls a tool by the name in {@link catalog}, or as `<server>/<tool>`. The person is asked first, whatever the tool says of
+   * itself, unless they let your extension call it for this session. What the server asks meanwhile, they answer in boxes of
+   * the editor.
    *
+   * @param args - copied as JSON at once
    * @returns the result as the server gave it, errors that the tool reports (`isError`) included
-   * @throws an error with a `code`: `cancelled` where the person refused, or `signal` was aborted; `unknown_tool`,
-   *   `peer_unavailable`, `tool_arguments` and others where nothing was sent or no result came. The message says what to do.
+   * @throws an error with a `code` (see {@link ApiErrorCode}); the message says what to do
    */
   callTool(name: string, args?: Readonly<Record<string, unknown>>, options?: ApiCallOptions): Promise<ApiCallResult>;
 }
+
+/** Why there is no result. Where nothing was sent, the message says so. */
+export type ApiErrorCode =
+  /** The arguments don't fit the tool's input schema, or are no JSON object. Nothing was sent. */
+  | 'argument'
+  /** The person refused, or cancelled in the Activity view; `signal` was aborted; or the window closes. */
+  | 'cancelled'
+  /** The settings disable the tool, or are wrong. */
+  | 'configuration'
+  /** The person has not agreed to the start of the server. */
+  | 'consent'
+  /** The tool is not what it was at first sight, and nobody has reviewed it. Nothing was sent. */
+  | 'definitionChanged'
+  /** The server is not ready. Nothing was sent. */
+  | 'peerUnavailable'
+  /** No tool has that name. Nothing was sent. */
+  | 'unknownTool'
+  /** The server wants the person to sign in, or does not let them. */
+  | 'authorization'
+  /** The server speaks no version of the protocol that the host does. */
+  | 'negotiation'
+  /** The server answered with a JSON-RPC error, or broke the protocol. */
+  | 'protocol'
+  /** There was no answer in time. */
+  | 'timeout'
+  /** The connection was lost. */
+  | 'transport'
+  /** A defect of MCP Host Panel. */
+  | 'internal';
 
 export interface ApiPeer {
   /** Its key in `mcpHost.servers`. */
@@ -51,6 +80,7 @@ export interface ApiTool {
   /** In the server's words, not checked: markup, links and instructions in them are not to be trusted. */
   readonly title: unknown;
   readonly description: unknown;
+  /** Copied with each look at it, like `annotations`. */
   readonly inputSchema: unknown;
   readonly annotations: unknown;
 }

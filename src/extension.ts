@@ -138,7 +138,7 @@ export function activate(context: ExtensionContext): McpHostPanelApi & { readonl
   );
   panel.checkSettings();
   void host.start();
-  const api = createApi(host, inputs, context.extension.id);
+  const api = createApi({ host, inputs, redactor, refused: panel.refused, own: context.extension.id });
   // The tests of this project look at all of the host.
   return process.env['MCP_HOST_PANEL_TESTS'] === undefined
     ? api

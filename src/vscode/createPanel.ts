@@ -11,7 +11,7 @@ import { createDefinitions } from './definitions/createDefinitions';
 import { createDoctorCommands } from './doctor/createDoctorCommands';
 import type { AuditLog } from './audit/createAudit';
 import { createCallCommands } from './calls/createCallCommands';
-import { RefusedCalls } from './calls/refusedCalls';
+import { RefusedCalls, type TellRefused } from './calls/refusedCalls';
 import { registerCommands } from './commands/command';
 import { showError } from './commands/messages';
 import { panelCommands } from './commands/panelCommands';
@@ -60,6 +60,8 @@ export interface PanelOptions {
 
 /** All that the person sees of the host. */
 export interface Panel extends Disposable {
+  /** Shows a call that was refused before anything was sent. */
+  readonly refused: TellRefused;
   /** To be called when the host has read the settings. */
   checkSettings(): void;
 }
@@ -197,6 +199,7 @@ export function createPanel(options: PanelOptions): Panel {
   ];
   for (const registered of registerCommands(commands, tell)) disposables.add(registered);
   return {
+    refused: refused.tell,
     checkSettings() {
       notices.checkSettings();
     },

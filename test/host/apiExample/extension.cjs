@@ -10,7 +10,7 @@ exports.activate = async () => {
     ended,
     servers: () => mcp.peers.map(({ name, state }) => `${name}: ${state}`),
     tools: () => mcp.catalog.filter(({ unavailable }) => unavailable === undefined).map(({ name }) => name),
-    call: (name, args) => mcp.callTool(name, args),
+    call: (name, args, options) => mcp.callTool(name, args, options),
     version: mcp.version,
   };
 };

@@ -1,52 +1,38 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Disposable } from 'vscode';
+import type { ApiErrorCode } from '../../../../api/mcp-host-panel';
+import type { ErrorCode } from '../../../../src/core/base/errors';
+import { toDisposable } from '../../../../src/core/base/disposable';
 import { Emitter } from '../../../../src/core/base/event';
 import type { CatalogChange } from '../../../../src/core/catalog/types';
-import { callerIn } from '../../../../src/vscode/api/caller';
-import { createExtensionApi } from '../../../../src/vscode/api/extensionApi';
-import { ExtensionCalls } from '../../../../src/vscode/api/extensionCalls';
-import { InputQueue } from '../../../../src/vscode/input/inputQueue';
+import { createExtensionApi, type CallForExtension } from '../../../../src/vscode/api/extensionApi';
 import { entryOf, FakeHost } from '../calls/fakeHost';
-import { english, ScriptedWidgets } from '../support';
 
-describe('the extension whose code is in a stack', () => {
-  const extensions = [
-    { id: 'own.panel', extensionPath: '/ext/panel' },
-    { id: 'a.notes', extensionPath: '/ext/notes' },
-    { id: 'a.notes-more', extensionPath: '/ext/notes-more' },
-    { id: 'a.inner', extensionPath: '/ext/notes/inner' },
-    { id: 'a.windows', extensionPath: 'C:\\ext\\win' },
-  ];
-  for (const [what, lines, expected] of [
-    ['is the first but our own', ['/ext/panel/dist/extension.js:1:2', '/ext/notes/main.js:3:4'], 'a.notes'],
-    ['is not one whose folder begins alike', ['/ext/notes-more/main.js:3:4'], 'a.notes-more'],
-    ['is the inner one', ['/ext/notes/inner/main.js:1:1'], 'a.inner'],
-    ['is found on Windows', ['C:\\ext\\win\\main.js:1:1'], 'a.windows'],
-    ['is none where there is none', ['node:internal/timers:5:1'], undefined],
-  ] as const) {
-    it(what, () => {
-      const stack = ['Error', ...lines.map((line) => `    at call (${line})`)].join('\n');
-      assert.equal(callerIn(stack, extensions, 'own.panel'), expected);
-    });
-  }
-});
+const setup = (call: CallForExtension = () => Promise.reject(new Error())) => {
+  const host = new FakeHost();
+  const peersChanged = new Emitter<readonly string[]>();
+  const source = {
+    peers: [],
+    get catalog() {
+      return host.catalog;
+    },
+    onDidChangePeers: peersChanged.event,
+    onDidChangeCatalog: new Emitter<CatalogChange>().event,
+    onDidCall: host.onDidCall,
+  };
+  return { host, peersChanged, api: createExtensionApi(source, call, toDisposable) };
+};
 
 describe('what other extensions get', () => {
   it('tells no arguments, results or texts that nobody has reviewed', () => {
-    const host = new FakeHost();
+    const { host, api } = setup();
     host.entries = [
       entryOf('a', { description: 'A.', secret: 1 }),
       entryOf('b', { description: 'B.' }, { changed: { from: undefined, to: 'x' } as never }),
       entryOf('c', {}, { disabled: true }),
       entryOf('d', {}, { ready: false }),
     ];
-    const source = {
-      peers: [],
-      catalog: host.catalog,
-      onDidChangePeers: new Emitter<readonly string[]>().event,
-      onDidChangeCatalog: new Emitter<CatalogChange>().event,
-      onDidCall: host.onDidCall,
-    };
-    const api = createExtensionApi(source, () => Promise.reject(new Error()));
     assert.deepEqual(
       api.catalog.map(({ name, description, unavailable }) => [name, description, unavailable]),
       [
@@ -61,71 +47,122 @@ describe('what other extensions get', () => {
       (api as { version: number }).version = 2;
     });
   });
+
+  it('is no object of the host: what an extension writes into it changes nothing for others', () => {
+    const { host, api } = setup();
+    const tool = { title: ['T'], inputSchema: { required: ['x'] }, annotations: { readOnlyHint: false } };
+    host.entries = [entryOf('a', structuredClone(tool) as object)];
+    const [given] = api.catalog;
+    (given?.title as string[])[0] = 'U';
+    (given?.inputSchema as { required: string[] }).required.pop();
+    (given?.annotations as { readOnlyHint: boolean }).readOnlyHint = true;
+    const { title, inputSchema, annotations } = host.entries[0]!.tool;
+    assert.deepEqual({ title, inputSchema, annotations }, tool);
+    assert.deepEqual([api.catalog[0]?.inputSchema, api.catalog[0]?.annotations], [tool.inputSchema, tool.annotations]);
+    assert.throws(() => (api.catalog as unknown[]).pop());
+    assert.throws(() => Object.assign(api.catalog[0]!, { name: 'b' }));
+  });
+
+  it('copies schemas of tools only where somebody looks', () => {
+    const { host, api } = setup();
+    let looks = 0;
+    const inputSchema = {
+      get type() {
+        looks++;
+        return 'object';
+      },
+    };
+    host.entries = Array.from({ length: 10_000 }, (_, index) => entryOf(`t${index}`, { inputSchema }));
+    assert.equal(api.catalog.length, 10_000);
+    assert.equal(looks, 0);
+    assert.deepEqual(api.catalog[9_999]?.inputSchema, { type: 'object' });
+  });
+
+  it('has events that take `thisArgs` and `disposables` as those of the editor do', () => {
+    const { peersChanged, api } = setup();
+    const told: unknown[] = [];
+    const self = { name: 'self' };
+    const disposables: Disposable[] = [];
+    api.onDidChangePeers(
+      function (this: unknown, names) {
+        told.push(this, names);
+      },
+      self,
+      disposables,
+    );
+    peersChanged.fire(['notes']);
+    for (const each of disposables) each.dispose();
+    peersChanged.fire(['more']);
+    assert.deepEqual(told, [self, ['notes']]);
+  });
+
+  it('has errors with the documented codes, and documents each', () => {
+    const codes = {
+      argument: 'argument',
+      authorization: 'authorization',
+      cancelled: 'cancelled',
+      configuration: 'configuration',
+      consent: 'consent',
+      definitionChanged: 'definitionChanged',
+      internal: 'internal',
+      negotiation: 'negotiation',
+      peerUnavailable: 'peerUnavailable',
+      protocol: 'protocol',
+      timeout: 'timeout',
+      transport: 'transport',
+      unknownTool: 'unknownTool',
+    } satisfies { [Code in ErrorCode]: Code & ApiErrorCode } & { [Code in ApiErrorCode]: Code & ErrorCode };
+    const page = readFileSync('docs/api.md', 'utf8');
+    const table = page.slice(page.indexOf('| code |'));
+    const documented = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/(?<=`)\w+(?=`)/g) ?? []);
+    assert.deepEqual(documented.sort(), Object.keys(codes));
+  });
 });
 
-describe('a call of another extension', () => {
-  const reader = entryOf('read', { annotations: { readOnlyHint: true } });
-  const setup = (labels: readonly string[]) => {
-    const host = new FakeHost();
-    host.entries = [
-      reader,
-      entryOf('erase', { annotations: { destructiveHint: true } }),
-      entryOf('off', {}, { disabled: true }),
-    ];
-    const queue = new InputQueue();
-    const widgets = new ScriptedWidgets();
-    void (async () => {
-      for (const label of labels) await widgets.pick(label);
-    })();
-    const calls = new ExtensionCalls({ host, queue, widgets, l10n: english });
-    return { host, widgets, calls };
-  };
-
-  it('is sent at once where the tool says that it only reads', async () => {
-    const { host, calls } = setup([]);
-    await calls.call('read', {}, 'a.notes', {});
-    assert.deepEqual(
-      host.calls.map(({ name }) => name),
-      ['notes/read'],
-    );
+describe('the call that an extension makes', () => {
+  it('is asked for and sent with the arguments of that moment', async () => {
+    const sent: unknown[] = [];
+    const { api } = setup(async (_name, args) => {
+      await Promise.resolve();
+      sent.push(args);
+      return { content: [] };
+    });
+    const args = { at: { path: 'x' } };
+    const called = api.callTool('erase', args);
+    args.at.path = '/';
+    await called;
+    assert.deepEqual(sent, [{ at: { path: 'x' } }]);
   });
 
-  it('is shown with who calls and what is sent, and sent once it is allowed', async () => {
-    const { host, widgets, calls } = setup(['Allow once']);
-    await calls.call('erase', { at: 'x' }, 'a.notes', {});
-    const [view] = widgets.shown;
-    assert.ok(view?.kind === 'pick');
-    assert.match(view.prompt, /^a\.notes wants to call erase of the server notes\. The tool says that it may destroy/);
-    assert.equal(view.items[0]?.detail, '{"at":"x"}');
-    assert.equal(view.activeId, 'refuse');
-    assert.deepEqual(
-      host.calls.map(({ name, args }) => [name, args]),
-      [['notes/erase', { at: 'x' }]],
-    );
+  it('gives a copy of the result', async () => {
+    const result = { content: [{ type: 'text', text: 'x' }] };
+    const { api } = setup(() => Promise.resolve(result));
+    const given = await api.callTool('read');
+    assert.deepEqual(given, result);
+    assert.notEqual(given.content, result.content);
   });
 
-  it('is asked for once where the person allows it for the session, for that extension and tool', async () => {
-    const { host, widgets, calls } = setup(['Allow for this session', 'Refuse']);
-    await calls.call('erase', {}, 'a.notes', {});
-    await calls.call('notes/erase', {}, 'a.notes', {});
-    await assert.rejects(calls.call('erase', {}, 'b.other', {}), { code: 'cancelled' });
-    assert.deepEqual([host.calls.length, widgets.shown.length], [2, 2]);
+  it('takes null for what is left out', async () => {
+    const { api } = setup((_name, args) => Promise.resolve({ content: [args] }));
+    assert.deepEqual(await api.callTool('read', null as never, null as never), { content: [{}] });
   });
 
-  it('of nobody knows whom can’t be allowed for the session', async () => {
-    const { widgets, calls } = setup(['Refuse']);
-    await assert.rejects(calls.call('erase', {}, undefined, {}), { code: 'cancelled' });
-    const [view] = widgets.shown;
-    assert.ok(view?.kind === 'pick');
-    assert.deepEqual(
-      view.items.map(({ id }) => id),
-      ['once', 'refuse'],
-    );
-  });
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  for (const [what, args] of [
+    ['a list', []],
+    ['a text', 'x'],
+    ['what JSON can’t express', circular],
+    ['a function', () => 1],
+  ] as const) {
+    it(`rejects ${what} as arguments`, async () => {
+      const { api } = setup();
+      await assert.rejects(api.callTool('read', args as never), { code: 'argument' });
+    });
+  }
 
-  it('of what can’t be called asks nobody: the host says why', async () => {
-    const { host, widgets, calls } = setup([]);
-    for (const name of ['off', 'gone']) await calls.call(name, {}, 'a.notes', {});
-    assert.deepEqual([host.calls.map(({ name }) => name), widgets.shown.length], [['off', 'gone'], 0]);
+  it('rejects a name that is no text', async () => {
+    const { api } = setup(() => Promise.resolve({ content: [] }));
+    await assert.rejects(api.callTool({ toString: () => 'erase' } as never), { code: 'argument' });
   });
 });
