@@ -1,5 +1,6 @@
 import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
+import { ProtocolError } from './base/errors';
 import { Emitter, type Event } from './base/event';
 import type { Logger } from './base/logger';
 import { definitionKeys, definitionKindOf } from './catalog/definitionPins';
@@ -8,6 +9,7 @@ import { kindsOf } from './catalog/listKinds';
 import { ReadCache } from './catalog/readCache';
 import { couldMake } from './catalog/templateMatch';
 import type { Definitions } from './definitions';
+import { methodNotFound } from './jsonrpc/messages';
 import type { CallOptions, Completion, CompletionArgument, CompletionReference, Listed, ReadOptions } from './hostApi';
 import type { Connection } from './peer/connection';
 import type { PeerFacts } from './peer/peerFacts';
@@ -205,7 +207,12 @@ export class Contents implements Disposable {
     const concerns = (template: string): boolean => template === uriTemplate || couldMake(template, uri);
     if (!this.lists.items(server, 'resourceTemplates')) {
       const pinned = await definitions.pinned(server, 'resourceTemplate');
-      if (pinned.some(concerns)) await this.list('resourceTemplates', server);
+      if (pinned.some(concerns)) {
+        await this.list('resourceTemplates', server).catch((error: unknown) => {
+          // A server that has no templates any more has none that changed.
+          if (!(error instanceof ProtocolError && error.rpcCode === methodNotFound)) throw error;
+        });
+      }
     }
     const admit = (): void => {
       for (const template of definitions.changes(server, 'resourceTemplate')?.keys() ?? []) {

@@ -1,9 +1,9 @@
 import { ProtocolError } from './base/errors';
+import { methodNotFound } from './jsonrpc/messages';
 import type { Connection } from './peer/connection';
 import { answerInputRequest, inputsOf, parseInputRequest, type DeclaredInputs } from './peer/inputRequests';
 import type { InputContext, InputHandlers } from './peer/types';
 
-const methodNotFound = -32601;
 const invalidParams = -32602;
 /** The person refused sampling (2025-11-25, client/sampling). */
 const refused = -1;

@@ -36,9 +36,9 @@ export interface PeerWorld {
   readonly authorizations: Authorizations;
   readonly startGate: StartGate;
   readonly wokeAt: () => number | undefined;
-  /** Told whose answers come next from a server, before it is connected. */
   /** Told of each start that may be: nobody has to agree to it any more. */
   readonly begin: (server: string) => void;
+  /** Told whose answers come next from a server, before it is connected. */
   readonly admit: (server: string, key: ConnectionKey, spec: ServerSpec, subject: string | undefined) => void;
   readonly prepare: (server: string, connection: Connection) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 // A server in plain newline JSON with all kinds of lists, in pages, that tells of changes and asks for things on request.
 // usage: node library.mjs modern | legacy [REVISION]
 // env RECORD: see record.mjs. env OPTIONS: JSON of `{ acknowledges?, refusesListen?, failsTools?, tool?, hints?, declared?,
-// descriptions? }`; `descriptions`: `{ LIST: { ID: TEXT } }`.
+// descriptions?, noTemplates? }`; `descriptions`: `{ LIST: { ID: TEXT } }`.
 import { createInterface } from 'node:readline';
 import { recordStdin } from './record.mjs';
 
@@ -211,7 +211,8 @@ const methods = {
     failsTools-- > 0 ? { error: { code: -32603, message: 'fetch failed' } } : page('tools', cursor),
   'prompts/list': ({ cursor }) => page('prompts', cursor),
   'resources/list': ({ cursor }) => page('resources', cursor),
-  'resources/templates/list': ({ cursor }) => page('resourceTemplates', cursor),
+  'resources/templates/list': ({ cursor }) =>
+    options.noTemplates ? { error: { code: -32601, message: 'Method not found' } } : page('resourceTemplates', cursor),
   'tools/call': (params) =>
     params.name === options.tool?.name ? text(params.arguments) : tools[params.name]?.(params.arguments, params),
   'prompts/get': ({ name, arguments: args, inputResponses }) =>

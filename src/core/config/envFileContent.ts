@@ -1,4 +1,4 @@
-import { resolve as resolvePath } from 'node:path';
+import { entryPath } from './entryPath';
 import type { ServerEntry } from './types';
 import { isAsked, substitute, type VariableResolver } from './variables';
 
@@ -27,7 +27,7 @@ export async function envFileContent(entry: ServerEntry, world: EnvFileWorld): P
       : world.resolveVariable(variable, { server: entry.name, field: 'envFile' }),
   );
   if (!path.ok) return { kind: 'unresolved' };
-  const file = resolvePath(world.defaultCwd, path.text);
+  const file = entryPath(world.defaultCwd, path.text);
   return world.readTextFile(file).then(
     (text) => ({ kind: 'text', path: file, text }),
     () => ({ kind: 'unreadable', path: file }),

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/assert';
-import { secretsOfNamedValue } from '../audit/entrySecrets';
+import { secretsOfValue } from '../audit/entrySecrets';
 import type { InputDefinition } from './inputs';
 import { TextExporter, type ExportTarget, type ExportWorld } from './exportText';
 import type { HttpEntry, ServerEntry, StdioEntry } from './types';
@@ -144,9 +144,10 @@ function inputsFor(texts: TextExporter, inputs: readonly InputDefinition[], worl
     const definition = kind === 'input' ? inputs.find((input) => input.id === name) : undefined;
     const description = world.hide(definition?.description ?? name);
     if (definition?.kind === 'pick') {
-      const options = definition.options.map(({ label, value }) => (label === value ? value : { label, value }));
-      const { default: preset } = definition;
-      return { type: 'pickString', id, description, options, ...(preset !== undefined && { default: preset }) };
+      const offered = definition.options.filter(({ value }) => mayLeave(id, value, world));
+      if (offered.length < definition.options.length) return { type: 'promptString', id, description, password: true };
+      const options = offered.map(({ label, value }) => (label === value ? value : { label, value }));
+      return { type: 'pickString', id, description, options, ...presetOf(id, definition.default, world) };
     }
     const isPassword = kind === 'secret' || definition?.password === true;
     return {
@@ -158,7 +159,10 @@ function inputsFor(texts: TextExporter, inputs: readonly InputDefinition[], worl
   });
 }
 
-function presetOf(id: string, preset: string | undefined, { hide }: ExportWorld): Fields {
-  if (preset === undefined || secretsOfNamedValue(id, preset).length > 0 || hide(preset) !== preset) return {};
-  return { default: preset };
+function presetOf(id: string, preset: string | undefined, world: ExportWorld): Fields {
+  return preset !== undefined && mayLeave(id, preset, world) ? { default: preset } : {};
+}
+
+function mayLeave(id: string, value: string, { hide }: ExportWorld): boolean {
+  return secretsOfValue(id, value).length === 0 && hide(value) === value;
 }

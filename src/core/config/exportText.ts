@@ -1,4 +1,5 @@
 import { looksLikeToken, secretsOfNamedValue } from '../audit/entrySecrets';
+import { HIDDEN } from '../audit/ranges';
 
 /** Hosts for which a server's configuration is written. */
 export type ExportTarget = 'vscode' | 'claudeDesktop' | 'cursor' | 'inspector';
@@ -39,7 +40,10 @@ export class TextExporter {
   }
 
   text(text: string): string {
-    return this.world.hide(text.replace(/\$\{([^{}]+)\}/g, (_, variable: string) => this.#variable(variable)));
+    const written = text.replace(/\$\{([^{}]+)\}/g, (_, variable: string) => this.#variable(variable));
+    const shown = this.world.hide(written);
+    if (shown !== written) this.#placeholders.add(HIDDEN);
+    return shown;
   }
 
   #variable(variable: string): string {

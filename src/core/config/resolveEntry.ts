@@ -1,8 +1,8 @@
-import { resolve as resolvePath } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { OAuthClient } from '../auth/types';
 import { ConfigurationError, messageOf } from '../base/errors';
 import { readEndpoint } from './endpoint';
+import { entryPath } from './entryPath';
 import type { EnvFileContent } from './envFileContent';
 import { isHeaderValue } from './headerRules';
 import { resolveOAuth } from './resolveOAuth';
@@ -60,7 +60,7 @@ export async function resolveEntry(entry: ServerEntry, context: ResolveContext):
 async function resolveLaunch(entry: StdioEntry, context: ResolveContext): Promise<LaunchSpec> {
   const text = (field: string, value: string): Promise<string> => resolveText(entry.name, field, value, context);
   const path = async (field: string, value: string): Promise<string> =>
-    resolvePath(context.defaultCwd, await text(field, value));
+    entryPath(context.defaultCwd, await text(field, value));
 
   const env = new Map<string, string>();
   const set = (name: string, value: string | null | undefined): void => {

@@ -34,9 +34,11 @@ function replaced(text: string, secrets: readonly string[], name: string): strin
   if (written.length === 0) return text;
   const variable = `\${secret:${name.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase()}}`;
   const parts = text.split(/([/?&=#:@]+)/).map((part) => (written.includes(decoded(part)) ? variable : part));
+  // What was put in is not searched again.
   return [...written]
     .sort((left, right) => right.length - left.length)
-    .reduce((left, secret) => left.replaceAll(secret, () => variable), parts.join(''));
+    .reduce((pieces, secret) => pieces.flatMap((piece) => piece.split(secret)), parts.join('').split(variable))
+    .join(variable);
 }
 
 function decoded(part: string): string {

@@ -2,6 +2,9 @@ import { isObject } from '../base/json';
 
 export type RequestId = string | number;
 
+/** The code of an error that answers a request of an unknown method (JSON-RPC 2.0, section 5.1). */
+export const methodNotFound = -32601;
+
 export interface JsonRpcRequest {
   readonly jsonrpc: '2.0';
   readonly id: RequestId;

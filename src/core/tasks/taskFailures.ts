@@ -1,8 +1,8 @@
 import { McpHostError, ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
+import { methodNotFound } from '../jsonrpc/messages';
 import type { TaskState } from '../peer/types';
 import { TaskError } from './taskError';
 
-const methodNotFound = -32601;
 const invalidParams = -32602;
 const internalError = -32603;
 

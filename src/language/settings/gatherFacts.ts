@@ -14,7 +14,7 @@ import { serverIcon } from '../../vscode/tree/serverIcon';
 import { serverDescription } from '../../vscode/tree/serverText';
 import { serverTooltip } from '../../vscode/tree/serverTooltip';
 import { toolTooltip } from '../../vscode/tree/toolTooltip';
-import { resolvedEntry, secretsOfVariable } from './resolvedEntry';
+import { resolvedEntry, secretsOfVariable, type ResolvedEntry } from './resolvedEntry';
 import type { DocumentFacts, ServerFacts, SettingsFacts, ToolFacts, VariableFacts } from './settingsFacts';
 
 /** The window, as far as it matters to who writes settings. */
@@ -52,18 +52,29 @@ const targetLength = 2_000;
 /** All that the language server is told. */
 export function gatherFacts(world: FactsWorld): SettingsFacts {
   const index = new CatalogIndex(world.host.catalog);
-  // First, so that what it says is secret is hidden wherever it stands.
+  const views = world.host.peers.slice(0, maxServers);
+  const { servers } = world.settings;
+  const resolved = new Map(
+    views.map(({ name }) => [name, resolvedEntry(isObject(servers) ? servers[name] : undefined, world.valueOf)]),
+  );
+  // First, so that what they say is secret is hidden wherever it stands.
   const values = valuesOf(world);
+  for (const { secrets } of resolved.values()) world.learn(secrets);
   return {
     documents: world.documents,
-    servers: world.host.peers.slice(0, maxServers).map((view) => serverFacts(view, index, world)),
+    servers: views.map((view) => serverFacts(view, resolved.get(view.name), index, world)),
     tools: toolFacts(index, world),
     versions: { modern: defaultModernVersions, legacy: defaultLegacyVersions },
     variables: variableFacts(values, world),
   };
 }
 
-function serverFacts(view: PeerView, index: CatalogIndex, world: FactsWorld): ServerFacts {
+function serverFacts(
+  view: PeerView,
+  entry: ResolvedEntry | undefined,
+  index: CatalogIndex,
+  world: FactsWorld,
+): ServerFacts {
   const { l10n, place, redact } = world;
   const context = { l10n, place, rejected: index.rejectionOf(view.name) };
   return {
@@ -73,16 +84,14 @@ function serverFacts(view: PeerView, index: CatalogIndex, world: FactsWorld): Se
     actions: serverActions(view),
     hover: [
       redact(serverTooltip(view, context)),
-      ...entrySection(view.name, world),
+      ...entrySection(entry, world),
       ...toolsSection(index.entriesOf(view.name), world),
     ].join('\n\n'),
   };
 }
 
-function entrySection(server: string, { settings, valueOf, learn, redact, l10n }: FactsWorld): string[] {
-  const servers = isObject(settings['servers']) ? settings['servers'] : {};
-  const { target, cwd, secrets } = resolvedEntry(servers[server], valueOf);
-  learn(secrets);
+function entrySection(entry: ResolvedEntry | undefined, { redact, l10n }: FactsWorld): string[] {
+  const { target, cwd } = entry ?? {};
   const facts = [target, cwd === undefined ? undefined : l10n.t('in the folder {0}', cwd)].filter(
     (fact) => fact !== undefined,
   );

@@ -1,4 +1,4 @@
-import { secretArguments, secretsOfUrl, secretsOfValue } from '../../core/audit/entrySecrets';
+import { secretArguments, secretsOfSecretPlace, secretsOfUrl, secretsOfValue } from '../../core/audit/entrySecrets';
 import { isObject } from '../../core/base/json';
 import { writeCommandLine } from '../../core/config/commandLine';
 import { isAsked, variablesOf } from '../../core/config/variables';
@@ -16,7 +16,7 @@ type ValueOf = (variable: string) => string | undefined;
 
 /** An entry of the settings, unchecked, with its variables replaced. Those for which a person is asked stay as they are. */
 export function resolvedEntry(entry: unknown, valueOf: ValueOf): ResolvedEntry {
-  const { command, args, url, cwd } = isObject(entry) ? entry : {};
+  const { command, args, url, cwd, env, headers, oauth } = isObject(entry) ? entry : {};
   const found = new Set<string>();
   const filled = (text: string): string => {
     for (const variable of variablesOf(text)) {
@@ -31,12 +31,33 @@ export function resolvedEntry(entry: unknown, valueOf: ValueOf): ResolvedEntry {
   for (const secret of secretArguments(words)) found.add(secret);
   const address = typeof url === 'string' ? filled(url) : undefined;
   if (address !== undefined) for (const secret of secretsOfUrl(address)) found.add(secret);
+  for (const secret of [
+    ...secretsOfFields(env, secretsOfValue, filled),
+    ...secretsOfFields(headers, secretsOfSecretPlace, filled),
+    ...secretsOfFields(oauth, secretsOfOAuth, filled),
+  ]) {
+    found.add(secret);
+  }
   const target = typeof command === 'string' ? writeCommandLine([filled(command), ...words]) : address;
   return {
     target,
     cwd: typeof cwd === 'string' ? filled(cwd) : undefined,
     secrets: [...found].filter((secret) => secret !== '' && !secret.includes('${')),
   };
+}
+
+type SecretsOf = (name: string, value: string) => readonly string[];
+
+/** The secrets in the texts of an object, told by the names of its fields. */
+function secretsOfFields(fields: unknown, secretsOf: SecretsOf, filled: (text: string) => string): readonly string[] {
+  if (!isObject(fields)) return [];
+  return Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? secretsOf(name, filled(value)) : secretsOfFields(value, secretsOf, filled),
+  );
+}
+
+function secretsOfOAuth(name: string, value: string): readonly string[] {
+  return ['clientSecret', 'privateKey', 'assertion', 'idToken'].includes(name) ? [value] : secretsOfValue(name, value);
 }
 
 /** The secrets in what a variable stands for, told by its name or its looks. */

@@ -6,16 +6,17 @@ export interface FileAddress {
   readonly path: string;
 }
 
+/** Not those of copies, such as the sides of a comparison. */
+const schemes: readonly string[] = ['file', 'vscode-userdata'];
+
+const patterns: readonly string[] = ['**/settings.json', '**/*.code-workspace', '**/.vscode/mcp.json', '**/.mcp.json'];
+
 /** The files with settings that are served, in the editor's terms. */
-export const servedFilters = [
-  { pattern: '**/settings.json' },
-  { pattern: '**/*.code-workspace' },
-  { pattern: '**/.vscode/mcp.json' },
-  { pattern: '**/.mcp.json' },
-] as const;
+export const servedFilters = schemes.flatMap((scheme) => patterns.map((pattern) => ({ scheme, pattern })));
 
 /** Whether a file is served. Which settings it has, and whether they are of this window, is found out later. */
-export function isServed({ path }: FileAddress): boolean {
+export function isServed({ scheme, path }: FileAddress): boolean {
+  if (!schemes.includes(scheme)) return false;
   return /(?:\/settings\.json|\.code-workspace)$/.test(path) || foreignHostOf({ path }) !== undefined;
 }
 

@@ -3,6 +3,7 @@ import { ConfigurationError } from '../../core/base/errors';
 import { exportServer, type ExportedServer } from '../../core/config/exportServer';
 import type { ExportTarget } from '../../core/config/exportText';
 import { parseSettings } from '../../core/config/settings';
+import { messageLength, widgetText } from '../input/widgetText';
 import type { HostSettings } from '../settings';
 import { knownVariable } from '../variables/knownVariables';
 
@@ -47,7 +48,7 @@ export async function copyServerAs({ server, settings, redact }: CopyServerOptio
     l10n.t('The configuration of {0} for {1} is in the clipboard, without secrets.', server, picked.label),
     ...notesOf(exported, picked.label),
   ];
-  void window.showInformationMessage(said.join(' '));
+  void window.showInformationMessage(widgetText(said.join(' '), messageLength));
 }
 
 function notesOf({ placeholders, dropped, isBridged }: ExportedServer, host: string): readonly string[] {

@@ -35,10 +35,10 @@ export async function governTool(what: Governing, target: unknown, options: Gove
   if (!entry) return;
   const scope = toolsScope();
   if (!scope) return;
-  const tools = valueIn(scope, 'tools');
-  const change = await askChange(what, entry, tools, options);
+  const change = await askChange(what, entry, valueIn(scope, 'tools'), options);
   if (!change) return;
-  const edits = toolEdits(tools, entry, change);
+  // As they are by now: a person takes their time.
+  const edits = toolEdits(valueIn(scope, 'tools'), entry, change);
   if (edits.length === 0) return;
   await writeSettings(
     scope,
@@ -108,7 +108,9 @@ async function askChange(
         value: own?.alias ?? '',
         validateInput: (text) => (taken.has(text.trim()) ? l10n.t('Another tool has that name.') : undefined),
       });
-      return alias === undefined ? undefined : { kind: 'alias', alias: alias.trim() === '' ? undefined : alias.trim() };
+      if (alias === undefined) return undefined;
+      const name = alias.trim();
+      return { kind: 'alias', alias: name === '' || name === entry.localName ? undefined : name };
     }
     case 'priority': {
       const priority = await window.showInputBox({

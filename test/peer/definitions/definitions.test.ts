@@ -186,6 +186,16 @@ for (const era of ['modern', 'legacy'] as const satisfies readonly LibraryEra[])
       assert.deepEqual(after.requests('resources/read'), []);
     });
 
+    it('hold nothing once the server knows no templates any more', async () => {
+      const ports = { pins: pinPort() };
+      const before = await start({}, ports);
+      await before.host.listResourceTemplates('library');
+      await hosts.clear();
+      const after = await start({ options: { noTemplates: true } }, ports);
+      await after.host.readResource('library', 'lib:///one/2');
+      assert.equal(after.requests('resources/read').length, 1);
+    });
+
     it('let a call that is under way end', async () => {
       const answers: ((who: string) => void)[] = [];
       const elicit = () =>

@@ -133,11 +133,28 @@ describe('secrets of an entry', () => {
     const inputs = [
       { id: 'password', default: 'hunter2hunter2' },
       { id: 'pin', default: '1234', password: true },
+      { id: 'account', default: 'ghp_1a2b3c4d5e6f7g8h9i0j' },
+      { id: 'which', type: 'pickString', options: ['ghp_1a2b3c4d5e6f7g8h9i0j', 'none'] },
     ];
-    const { file } = exported({ command: 'x', args: ['${input:password}', '${input:pin}'] }, 'vscode', inputs);
+    const args = inputs.map(({ id }) => `\${input:${id}}`);
+    const { file } = exported({ command: 'x', args }, 'vscode', inputs);
     assert.deepEqual(file['inputs'], [
       { type: 'promptString', id: 'password', description: 'password' },
       { type: 'promptString', id: 'pin', description: 'pin', password: true },
+      { type: 'promptString', id: 'account', description: 'account' },
+      { type: 'promptString', id: 'which', description: 'which', password: true },
     ]);
+  });
+
+  it('are replaced once, whatever letters they have', () => {
+    for (const password of ['secret', 'DATABASE', 'e']) {
+      const { file } = exported({ command: 'x', env: { DATABASE: `mysql://root:${password}-1234@h/app` } }, 'vscode');
+      assert.match(JSON.stringify(file), /"mysql:\/\/root:\$\{input:DATABASE\}@h\/app"/);
+    }
+  });
+
+  it('that stand in other words are told to be filled in', () => {
+    const { placeholders } = exported({ command: 'x', args: ['a-learned elsewhere-b'] }, 'cursor');
+    assert.deepEqual(placeholders, ['•••']);
   });
 });

@@ -41,16 +41,25 @@ const tool = (name: string, description: string): CatalogEntry => ({
   ready: true,
 });
 
-function gather(change: Partial<Pick<FactsWorld, 'settings'>> & { readonly entries?: readonly CatalogEntry[] } = {}) {
+interface Change extends Partial<Pick<FactsWorld, 'settings'>> {
+  readonly entries?: readonly CatalogEntry[];
+  readonly peers?: readonly string[];
+}
+
+function gather(change: Change = {}) {
   const values: Record<string, string> = {
     'env:API_TOKEN': 'hunter2hunter2',
     'env:HOME': '/h',
     'config:x.password': 'open-sesame',
+    'env:OTHER': 'open-sesame-2',
     workspaceFolder: '/w',
   };
   const redactor = new SettingsRedactor({});
   return gatherFacts({
-    host: { peers: [view], catalog: { entries: change.entries ?? [], collisions: [], problems: [] } },
+    host: {
+      peers: (change.peers ?? ['notes']).map((name) => ({ ...view, name })),
+      catalog: { entries: change.entries ?? [], collisions: [], problems: [] },
+    },
     documents: [],
     secrets: ['KEPT'],
     folders: ['w'],
@@ -69,6 +78,16 @@ function gather(change: Partial<Pick<FactsWorld, 'settings'>> & { readonly entri
 const withEntry = (entry: unknown) => gather({ settings: { servers: { notes: entry } } });
 
 describe('what the language server is told', () => {
+  it('no secret, though another server’s entry tells that it is one', () => {
+    const told = JSON.stringify(
+      gather({
+        peers: ['a', 'b'],
+        settings: { servers: { a: { command: '${env:OTHER}' }, b: { command: 'x', env: { TOKEN: '${env:OTHER}' } } } },
+      }),
+    );
+    assert.ok(!told.includes('open-sesame-2') && !told.includes('open\\\\-sesame'), told);
+  });
+
   it('of a server: its row, its tooltip, and what its entry comes to', () => {
     const { servers } = withEntry({ command: 'node', args: ['${workspaceFolder}/a b.mjs'], cwd: '${env:HOME}' });
     const [server] = servers;
@@ -83,6 +102,21 @@ describe('what the language server is told', () => {
     ['the value of a variable that is named like one', { command: 'x', args: ['${env:API_TOKEN}'] }, 'hunter2hunter2'],
     ['that of a setting', { command: 'x', args: ['--with', '${config:x.password}'] }, 'open-sesame'],
     ['what an option is named like', { command: 'x', args: ['--token', 'plain-secret-1'] }, 'plain-secret-1'],
+    [
+      'what a variable of the process is named like',
+      { command: 'x', env: { DB_PASSWORD: '${env:OTHER}' } },
+      'open-sesame-2',
+    ],
+    [
+      'what a header is made for',
+      { url: 'https://x.example', headers: { Authorization: 'Bearer ${env:OTHER}' } },
+      'open-sesame-2',
+    ],
+    [
+      'what signs the host in',
+      { url: 'https://x.example', oauth: { identityProvider: { idToken: '${env:OTHER}' } } },
+      'open-sesame-2',
+    ],
     ['a password in an address', { url: 'https://me:plain-secret-2@x.example/mcp' }, 'plain-secret-2'],
   ] as const) {
     it(`no secret: ${what}`, () => {
