@@ -11,6 +11,8 @@ class ResultsReporter extends Mocha.reporters.Spec {
    */
   constructor(runner, options) {
     super(runner, options);
+    // At once: a run that is cut short has no end at which it would be said.
+    runner.on('fail', (_, error) => process.stdout.write(`${error?.stack ?? error}\n`));
     const file = process.env.TEST_RESULTS;
     if (file === undefined) return;
     /** @type {TestResult[]} */

@@ -46,9 +46,7 @@ export const phases = [
   { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
   { name: 'package', script: 'scripts/package.mjs' },
   { name: 'vsix', script: 'scripts/host.mjs', args: ['--vsix'], tests: true, needs: ['package', ...forHostTests] },
-  // Two windows at once; those that are measured have the machine for themselves.
-  { name: 'e2e', args: ['!Speed', '--', '--parallel', '--jobs', '2'], ...inWindow },
-  { name: 'speed', args: ['Speed'], ...inWindow },
+  { name: 'e2e', ...inWindow },
 ];
 
 /**
