@@ -21,6 +21,7 @@ export async function reportedServers(target: unknown, context: PickContext): Pr
     ...[...down, ...others].map((view) => ({ ...serverPick(view, clock), servers: [view.name] })),
     { label: l10n.t('All servers'), description: l10n.t('a long text'), servers: all },
   ];
-  const options = { title, placeHolder: l10n.t('Pick a server'), matchOnDescription: true };
+  // A document that opened just before takes the focus when its page is drawn.
+  const options = { title, placeHolder: l10n.t('Pick a server'), matchOnDescription: true, ignoreFocusOut: true };
   return (await window.showQuickPick(items, options))?.servers ?? [];
 }

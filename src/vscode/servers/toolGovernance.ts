@@ -104,6 +104,7 @@ async function askChange(
       const taken = new Set(host.catalog.entries.filter((each) => each !== entry).map(({ name }) => name));
       const alias = await window.showInputBox({
         title,
+        ignoreFocusOut: true,
         prompt: l10n.t('The name by which the tool is shown and called. Leave it empty for the tool’s own.'),
         value: own?.alias ?? '',
         validateInput: (text) => (taken.has(text.trim()) ? l10n.t('Another tool has that name.') : undefined),
@@ -115,6 +116,7 @@ async function askChange(
     case 'priority': {
       const priority = await window.showInputBox({
         title,
+        ignoreFocusOut: true,
         prompt: l10n.t(
           'A whole number from {0} to {1}: searches put tools with more first.',
           -maxPriority,
@@ -129,6 +131,7 @@ async function askChange(
     case 'keywords': {
       const keywords = await window.showInputBox({
         title,
+        ignoreFocusOut: true,
         prompt: l10n.t('Further words by which searches find the tool, with commas between them.'),
         value: (counting?.keywords ?? []).join(', '),
       });
