@@ -47,6 +47,9 @@ describe('problems of the settings', () => {
     await workbench.editor.waitFor('"args"');
     await workbench.page.keyboard.press('Control+S');
     await problemRow(workbench, /"argz"/).waitFor({ state: 'detached' });
+    // The editor has taken the file over: the row has no problem below it any more.
+    const whole = workbench.page.locator(':not([aria-expanded])');
+    await workbench.tree('Servers').row('notes').and(whole).waitFor();
     await workbench.tree('Servers').runInlineAction('notes', 'Start Server');
     await workbench.dialog.pressAll('Allow', ['notes']);
     await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);

@@ -312,6 +312,8 @@ describe('secrets after a session that uses everything', () => {
     await servers().runMenuActionByKeyboard('crash', 'Start Doctor');
     await editor.waitForPreview('exit code 3');
     await look();
+    // The page of a document takes the focus back when it is drawn.
+    await editor.closeAll();
     await workbench.runCommand('MCP Host: Copy Diagnostic Report');
     await quickInput.titled('Copy Diagnostic Report');
     await quickInput.choose('All servers');
