@@ -1,5 +1,6 @@
 import { looksLikeToken, secretsOfNamedValue } from '../audit/entrySecrets';
 import { HIDDEN } from '../audit/ranges';
+import { variablePattern } from './variables';
 
 /** Hosts for which a server's configuration is written. */
 export type ExportTarget = 'vscode' | 'claudeDesktop' | 'cursor' | 'inspector';
@@ -40,7 +41,7 @@ export class TextExporter {
   }
 
   text(text: string): string {
-    const written = text.replace(/\$\{([^{}]+)\}/g, (_, variable: string) => this.#variable(variable));
+    const written = text.replace(variablePattern, (_, variable: string) => this.#variable(variable));
     const shown = this.world.hide(written);
     if (shown !== written) this.#placeholders.add(HIDDEN);
     return shown;

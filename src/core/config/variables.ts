@@ -19,16 +19,17 @@ export type VariableResolver = (variable: string, use: VariableUse) => Promise<s
 export type Substitution =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly unresolved: readonly string[] };
 
-const pattern = /\$\{([^{}]+)\}/g;
+/** A `${variable}` wherever it stands; its first group is what is between the braces. */
+export const variablePattern = /\$\{([^{}]+)\}/g;
 
 /** Whether a text has variables in it. */
 export function hasVariables(text: string): boolean {
-  return text.search(pattern) >= 0;
+  return text.search(variablePattern) >= 0;
 }
 
 /** The variables of a text, each once, without `${` and `}`. */
 export function variablesOf(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))];
+  return [...new Set([...text.matchAll(variablePattern)].map((match) => match[1] ?? ''))];
 }
 
 /** The variables of all texts of a value, each once. */
@@ -71,7 +72,7 @@ export async function substitute(
     if (isAsked(name)) break;
   }
   if (unresolved.length > 0) return { ok: false, unresolved };
-  return { ok: true, text: text.replace(pattern, (_, name: string) => values.get(name) ?? '') };
+  return { ok: true, text: text.replace(variablePattern, (_, name: string) => values.get(name) ?? '') };
 }
 
 function textsOf(value: unknown): readonly string[] {

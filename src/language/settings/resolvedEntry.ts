@@ -1,7 +1,7 @@
 import { secretArguments, secretsOfSecretPlace, secretsOfUrl, secretsOfValue } from '../../core/audit/entrySecrets';
 import { isObject } from '../../core/base/json';
 import { writeCommandLine } from '../../core/config/commandLine';
-import { isAsked, variablesOf } from '../../core/config/variables';
+import { isAsked, variablePattern, variablesOf } from '../../core/config/variables';
 
 /** What an entry comes to, as far as it is known without asking anybody. */
 export interface ResolvedEntry {
@@ -23,7 +23,7 @@ export function resolvedEntry(entry: unknown, valueOf: ValueOf): ResolvedEntry {
       const value = isAsked(variable) ? undefined : valueOf(variable);
       if (value !== undefined) for (const secret of secretsOfVariable(variable, value)) found.add(secret);
     }
-    return text.replace(/\$\{([^{}]+)\}/g, (whole, variable: string) => {
+    return text.replace(variablePattern, (whole, variable: string) => {
       return isAsked(variable) ? whole : (valueOf(variable) ?? whole);
     });
   };

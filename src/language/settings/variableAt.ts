@@ -1,3 +1,4 @@
+import { variablePattern } from '../../core/config/variables';
 import type { Span } from './cursorPlace';
 
 /** A `${variable}` that is being typed: what of it is there already, to be replaced. */
@@ -17,7 +18,7 @@ export function variableAt(
   within: Span,
 ): { readonly span: Span; readonly name: string } | undefined {
   const raw = text.slice(within.offset, within.offset + within.length);
-  for (const { 0: whole, 1: name = '', index } of raw.matchAll(/\$\{([^{}]+)\}/g)) {
+  for (const { 0: whole, 1: name = '', index } of raw.matchAll(variablePattern)) {
     const start = within.offset + index;
     if (offset >= start && offset < start + whole.length)
       return { span: { offset: start, length: whole.length }, name };

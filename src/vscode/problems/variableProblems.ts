@@ -1,6 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { isObject } from '../../core/base/json';
-import { variablesOf } from '../../core/config/variables';
+import { variablePattern, variablesOf } from '../../core/config/variables';
 import type { Localizer } from '../localizer';
 import { nearest } from './nearest';
 import type { FoundProblem, ProblemFix } from './settingsProblems';
@@ -55,7 +55,7 @@ interface Known {
 /** Where each variable stands first in a text as it is written. */
 function placesOf(raw: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
-  for (const { 1: variable = '', index } of raw.matchAll(/\$\{([^{}]+)\}/g)) {
+  for (const { 1: variable = '', index } of raw.matchAll(variablePattern)) {
     if (!places.has(variable)) places.set(variable, index);
   }
   return places;
