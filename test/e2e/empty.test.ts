@@ -29,8 +29,8 @@ describe('a workspace without servers', () => {
   it('is helped out of by each command that lacks a server', async () => {
     const { workbench } = window();
     const { notifications, quickInput } = workbench;
-    await workbench.runCommand('MCP Host: Call Tool…');
-    await notifications.press('No MCP server is configured.', 'Add Server…');
+    await notifications.saidOf(() => workbench.runCommand('MCP Host: Call Tool…'));
+    await notifications.pressInCenter('No MCP server is configured.', 'Add Server…');
     await quickInput.titled('Add Server');
     await quickInput.escape();
     await quickInput.hidden();

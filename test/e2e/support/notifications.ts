@@ -10,9 +10,11 @@ export interface Notification {
 /** The notifications at the lower right. */
 export class Notifications {
   private readonly toasts: Locator;
+  private readonly center: Locator;
 
   constructor(private readonly page: Page) {
     this.toasts = page.locator('.notification-toast .notification-list-item');
+    this.center = page.locator('.notifications-center');
   }
 
   /** Resolves when one with this text is shown. */
@@ -58,6 +60,13 @@ export class Notifications {
   /** Clicks a button of the one with this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
     const item = this.toasts.filter({ hasText: text }).first();
+    await item.locator('.monaco-button', { hasText: exactly(button) }).click();
+  }
+
+  /** Clicks a button of the one with this text in the list of all: after many in a short time some are not shown as toasts. */
+  async pressInCenter(text: string | RegExp, button: string): Promise<void> {
+    await this.page.locator('.statusbar [id="status.notifications"]').click();
+    const item = this.center.locator('.notification-list-item').filter({ hasText: text }).first();
     await item.locator('.monaco-button', { hasText: exactly(button) }).click();
   }
 
