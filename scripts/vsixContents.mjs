@@ -5,6 +5,7 @@ export const required = [
   '[Content_Types].xml',
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
+  'extension/ThirdPartyNotices.txt',
   'extension/changelog.md',
   'extension/dist/activity.js',
   'extension/dist/ajvEngine.js',
@@ -37,6 +38,7 @@ export const required = [
   'extension/dist/serverSetup.js',
   'extension/dist/wirePanel.js',
   'extension/dist/wireView.js',
+  'extension/media/icon.png',
   'extension/media/wire.css',
   'extension/package.json',
   'extension/package.nls.json',
@@ -49,7 +51,7 @@ const allowed = [
   /^extension\/dist\/shared-[A-Z0-9]+\.js$/,
   /^extension\/package\.nls\.[a-z-]+\.json$/,
   /^extension\/l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
-  /^extension\/media\/[\w/.-]+\.(svg|png|md)$/,
+  /^extension\/media\/[\w/.-]+\.(svg|md)$/,
 ];
 
 /** In bytes. */
