@@ -2,7 +2,7 @@ import type { Redactor } from '../../core/audit/redaction';
 import type { Missed, WireLog, WireRecord } from '../../core/audit/wireLog';
 import { jsonOf } from '../../core/catalog/renderValue';
 
-/** Version of the format that README.md describes. */
+/** Version of the format that docs/manual.md describes. */
 const version = 1;
 
 /** The log as lines of JSON, without secrets: first what the file is, then a line for each record, oldest first. */
