@@ -6,7 +6,7 @@ import { generatedDocument, generatedDocuments } from '../../../scripts/docs/gen
 
 const documents = [
   ...readdirSync('.').filter((name) => name.endsWith('.md')),
-  ...['docs', 'demo', 'bench'].flatMap((folder) =>
+  ...['docs', 'demo', 'bench', '.github'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => join(folder, name)),

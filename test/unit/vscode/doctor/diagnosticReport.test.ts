@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { KnownValues } from '../../../../src/core/audit/knownValues';
@@ -50,6 +51,14 @@ describe('the diagnostic report', () => {
     ]) {
       assert.ok(text.includes(part), `${part}\n${text}`);
     }
+  });
+
+  it('is the last part of the template of bug reports', () => {
+    const headings = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('# '));
+    const template = readFileSync('.github/ISSUE_TEMPLATE/bug_report.md', 'utf8');
+    assert.ok(headings(template).length > 1);
+    assert.deepEqual(headings(report({ command: 'node' }, readyPeer())), headings(template).slice(-1));
+    assert.ok(template.trimEnd().endsWith(headings(template).at(-1) ?? ''));
   });
 
   const token = 'aB3dE5fG7hI9jK1lM3nO5pQ7';
