@@ -1,6 +1,7 @@
 import { workspace, type WorkspaceFolder } from 'vscode';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import { Emitter, type Event } from '../core/base/event';
+import { isObject } from '../core/base/json';
 import { settingsSection } from './ids';
 import { mergeInputs, mergeServers, scopeOf, type ServerScope, type ServersByScope } from './serverScopes';
 import type { Trust } from './trust';
@@ -60,15 +61,18 @@ export function createSettings(trust: Trust): SettingsSource {
 }
 
 function readSettings(): HostSettings {
-  const configuration = workspace.getConfiguration(settingsSection, null);
+  const { user, workspace: ofWorkspace, folders } = readSections();
   const set = windowKeys.flatMap((key) => {
-    const values = configuration.inspect(key);
-    const value = values?.workspaceValue ?? values?.globalValue;
+    const value = ofWorkspace[key] ?? user[key];
     return value === undefined ? [] : [[key, value] as const];
   });
-  const inputs = readInputSettings();
+  const inputs = mergeInputs({
+    user: user['inputs'],
+    workspace: ofWorkspace['inputs'],
+    folders: folders.map(({ section }) => section['inputs']),
+  });
   return {
-    servers: mergeServers(serversByScope()),
+    servers: mergeServers(serversOf({ user, workspace: ofWorkspace, folders })),
     ...(inputs.length > 0 && { inputs }),
     ...Object.fromEntries(set),
   };
@@ -79,27 +83,40 @@ export function placeOfServer(server: string): ServerScope | undefined {
   return scopeOf(server, serversByScope());
 }
 
-function readInputSettings(): readonly unknown[] {
-  const values = workspace.getConfiguration(settingsSection, null).inspect('inputs');
-  return mergeInputs({
-    user: values?.globalValue,
-    workspace: values?.workspaceValue,
-    folders: separateFolders().map(
-      (folder) => workspace.getConfiguration(settingsSection, folder).inspect('inputs')?.workspaceFolderValue,
-    ),
-  });
-}
-
 /** The servers of each place where settings can be, unchecked. */
 export function serversByScope(): ServersByScope {
-  const values = workspace.getConfiguration(settingsSection, null).inspect('servers');
+  return serversOf(readSections());
+}
+
+/** All of `mcpHost.*`, without the prefix, as each place has it. */
+interface Sections {
+  readonly user: HostSettings;
+  readonly workspace: HostSettings;
+  readonly folders: readonly { readonly name: string; readonly section: HostSettings }[];
+}
+
+/** Asks the editor once for each place: its answer takes a millisecond, however much of the settings it is. */
+function readSections(): Sections {
+  const whole = workspace.getConfiguration(undefined, null).inspect(settingsSection);
   return {
-    user: values?.globalValue,
-    workspace: values?.workspaceValue,
-    folders: separateFolders().map((folder) => ({
-      name: folder.name,
-      servers: workspace.getConfiguration(settingsSection, folder).inspect('servers')?.workspaceFolderValue,
-    })),
+    user: sectionOf(whole?.globalValue),
+    workspace: sectionOf(whole?.workspaceValue),
+    folders: separateFolders().map((folder) => {
+      const values = workspace.getConfiguration(undefined, folder).inspect(settingsSection);
+      return { name: folder.name, section: sectionOf(values?.workspaceFolderValue) };
+    }),
+  };
+}
+
+function sectionOf(value: unknown): HostSettings {
+  return isObject(value) ? value : {};
+}
+
+function serversOf({ user, workspace: ofWorkspace, folders }: Sections): ServersByScope {
+  return {
+    user: user['servers'],
+    workspace: ofWorkspace['servers'],
+    folders: folders.map(({ name, section }) => ({ name, servers: section['servers'] })),
   };
 }
 

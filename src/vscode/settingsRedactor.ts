@@ -19,8 +19,10 @@ const maxTyped = 100;
 /** Hides what the settings and the environment hold as secrets; follows the settings. */
 export class SettingsRedactor implements Redactor {
   readonly #env: Readonly<Record<string, string | undefined>>;
-  /** What the settings and the environment hold. */
-  #written: ReadonlySet<string>;
+  /** The last that were learned; none yet: the environment alone counts. */
+  #settings: Readonly<Record<string, unknown>> | undefined;
+  /** What the settings and the environment hold; looked for when it is needed, which a window without servers need not. */
+  #written: ReadonlySet<string> | undefined;
   /** Secrets that are in no settings, the newest last. */
   readonly #others = new NewestValues(maxOthers);
   readonly #typed = new NewestValues(maxTyped);
@@ -30,14 +32,16 @@ export class SettingsRedactor implements Redactor {
   /** @param env - the environment that servers inherit */
   constructor(env: Readonly<Record<string, string | undefined>>) {
     this.#env = env;
-    this.#written = new Set(knownSecrets({}, env));
   }
 
   /** Learns the secrets of new settings. Those of earlier ones stay hidden: what was logged or sent may hold them. */
   learn(settings: Readonly<Record<string, unknown>>): void {
-    const before = this.#written;
-    this.#written = new Set(knownSecrets(settings, this.#env));
-    this.#others.add([...before].filter((value) => !this.#written.has(value)));
+    if (this.#settings !== undefined) {
+      const now = new Set(knownSecrets(settings, this.#env));
+      this.#others.add([...this.#known].filter((value) => !now.has(value)));
+      this.#written = now;
+    } else this.#written = undefined;
+    this.#settings = settings;
     this.#hiding = undefined;
   }
 
@@ -64,14 +68,18 @@ export class SettingsRedactor implements Redactor {
     return this.#hidden().all.frame(message);
   }
 
+  get #known(): ReadonlySet<string> {
+    return (this.#written ??= new Set(knownSecrets(this.#settings ?? {}, this.#env)));
+  }
+
   /** Those that are known anyway are not worth a new search: each server that starts tells its own. */
   #unwritten(values: readonly string[]): readonly string[] {
-    return values.filter((value) => !this.#written.has(value));
+    return values.filter((value) => !this.#known.has(value));
   }
 
   #hidden(): { readonly all: Redactor; readonly values: KnownValues } {
     if (this.#hiding) return this.#hiding;
-    const values = [...this.#written, ...this.#others.values, ...this.#typed.values];
+    const values = [...this.#known, ...this.#others.values, ...this.#typed.values];
     const secrets = Object.fromEntries(values.map((value, index) => [String(index), value]));
     this.#hiding = { all: createRedactor(secrets), values: new KnownValues(values) };
     return this.#hiding;
