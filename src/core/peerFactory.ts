@@ -9,8 +9,9 @@ import type { EndpointSpec, LaunchSpec, ServerSpec } from './config/resolveEntry
 import type { HostConfig, ServerEntry } from './config/types';
 import { isAsked, type VariableResolver } from './config/variables';
 import { entryResolver } from './entryResolver';
-import type { MessageEncoder } from './era/stamp';
+import { StampedRequest, type MessageEncoder } from './era/stamp';
 import type { HostPorts, ServerOutput } from './hostApi';
+import type { IncomingMessage, OutgoingMessage } from './jsonrpc/messages';
 import { answerLegacyRequest } from './legacyAnswers';
 import type { Connection } from './peer/connection';
 import { connectionKey, type ConnectionKey } from './peer/connectionKey';
@@ -118,20 +119,59 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
   return peer;
 }
 
-/** `text`: the JSON of the message; undefined: nobody has it. */
-type Tap = (direction: WireEvent['direction'], message: WireEvent['message'], text: string | undefined) => void;
+/** Tells of what goes over the wire where somebody listens. */
+class Tap {
+  readonly #server: string;
+  readonly #world: PeerWorld;
 
-function createTap(server: string, { clock, wire }: PeerWorld): Tap {
-  return (direction, message, text) => {
+  constructor(server: string, world: PeerWorld) {
+    this.#server = server;
+    this.#world = world;
+  }
+
+  sent(message: OutgoingMessage, text: string): void {
+    const { wire, clock } = this.#world;
+    if (wire.hasListeners) wire.fire(new SentMessage(this.#server, clock.now(), message, text));
+  }
+
+  /** @param text - its JSON; undefined: nobody has it */
+  received(message: IncomingMessage, text: string | undefined): void {
+    const { wire, clock } = this.#world;
     if (!wire.hasListeners) return;
-    wire.fire({ server, direction, at: clock.now(), message, text: text ?? jsonOf(message) });
-  };
+    wire.fire({
+      server: this.#server,
+      direction: 'received',
+      at: clock.now(),
+      message,
+      text: text ?? jsonOf(message),
+    });
+  }
+}
+
+/** Whoever records messages takes the text of nearly all, and no request becomes an object for that. */
+class SentMessage implements WireEvent {
+  readonly direction = 'sent';
+  readonly #message: OutgoingMessage;
+
+  constructor(
+    readonly server: string,
+    readonly at: number,
+    message: OutgoingMessage,
+    readonly text: string,
+  ) {
+    this.#message = message;
+  }
+
+  get message(): WireEvent['message'] {
+    const message = this.#message instanceof StampedRequest ? this.#message.plain : this.#message;
+    return message as unknown as WireEvent['message'];
+  }
 }
 
 function tapped(encoder: MessageEncoder, tap: Tap): Encoder {
   return (message) => {
     const text = encoder.encode(message);
-    tap('sent', message as unknown as WireEvent['message'], text);
+    tap.sent(message, text);
     return text;
   };
 }
@@ -151,7 +191,7 @@ async function connectTapped(
   world: PeerWorld,
 ): Promise<Transport> {
   const { clock, logger, http, authorizations } = world;
-  const tap = createTap(server, world);
+  const tap = new Tap(server, world);
   const credentials = authorizations.of(server);
   const transport = await connectHttp(http, {
     server,
@@ -160,7 +200,7 @@ async function connectTapped(
     redact: (text) => credentials?.redact(text) ?? text,
     encode: tapped(encoder, tap),
     onReceived: (message) => {
-      tap('received', message, undefined);
+      tap.received(message, undefined);
     },
     clock,
     logger,
@@ -175,7 +215,7 @@ async function startTapped(
   world: PeerWorld,
 ): Promise<Transport> {
   const { clock, logger, stdio, output } = world;
-  const tap = createTap(server, world);
+  const tap = new Tap(server, world);
   const transport = await stdio.start({
     ...spec,
     server,
@@ -183,7 +223,7 @@ async function startTapped(
     logger,
     encode: tapped(encoder, tap),
     onReceived: (message, text) => {
-      tap('received', message, text);
+      tap.received(message, text);
     },
   });
   transport.onStderr((text) => {

@@ -95,13 +95,14 @@ export class WireLog {
   }
 
   /** Records a message. */
-  add({ server, direction, at, message, text }: WireMessage): void {
+  add(event: WireMessage): void {
     const { level, limitBytes } = this.#options;
     if (level === 'off') return;
+    const { server, direction, at, text } = event;
     const kind = direction === 'sent' ? 0 : 1;
     const isWhole = level === 'messages' && text.length <= limitBytes / largestPart;
     if (isWhole) this.#write(kind, server, at, 0, text);
-    else this.#write(kind, server, at, Buffer.byteLength(text), summaryText(message));
+    else this.#write(kind, server, at, Buffer.byteLength(text), summaryText(event.message));
   }
 
   /** Records that answers do not come. */

@@ -44,6 +44,75 @@ export function modernRequest(parts: ModernRequestParts): JsonRpcRequest {
   return { jsonrpc: '2.0', id: parts.id, method: parts.method, params: { ...parts.params, _meta: meta } };
 }
 
+/** A modern request for {@link Stamp.request}: the stamp knows the rest. */
+export type StampedParts = Pick<ModernRequestParts, 'id' | 'method' | 'params' | 'progressToken' | 'logLevel'>;
+
+/** What all requests of a connection say of the host, checked and written out once: it is most of a small request. */
+export class Stamp {
+  readonly version: string;
+  readonly capabilities: ClientCapabilities;
+  readonly clientInfo: Implementation;
+  /** What makes it invalid: the key that is wrong. */
+  readonly defect: string | undefined;
+  /** The members of `_meta` that are the same in each request, as JSON without braces. */
+  readonly text: string;
+
+  constructor(version: string, capabilities: ClientCapabilities, clientInfo: Implementation) {
+    this.version = version;
+    this.capabilities = capabilities;
+    this.clientInfo = clientInfo;
+    const meta = { [PROTOCOL_VERSION]: version, [CLIENT_CAPABILITIES]: capabilities, [CLIENT_INFO]: clientInfo };
+    this.defect = missingFromStamp(meta);
+    this.text = JSON.stringify(meta).slice(1, -1);
+  }
+
+  request(parts: StampedParts): StampedRequest {
+    return new StampedRequest(this, parts);
+  }
+}
+
+/** The same as {@link modernRequest} makes, put together only where somebody looks into it. */
+export class StampedRequest implements JsonRpcRequest {
+  readonly jsonrpc = '2.0';
+  readonly id: RequestId;
+  readonly method: string;
+  readonly #stamp: Stamp;
+  readonly #parts: StampedParts;
+
+  constructor(stamp: Stamp, parts: StampedParts) {
+    this.id = parts.id;
+    this.method = parts.method;
+    this.#stamp = stamp;
+    this.#parts = parts;
+  }
+
+  get params(): Record<string, unknown> | undefined {
+    return this.plain.params;
+  }
+
+  /** As an object without anything behind it. */
+  get plain(): JsonRpcRequest {
+    const { version, capabilities, clientInfo } = this.#stamp;
+    return modernRequest({ ...this.#parts, version, capabilities, clientInfo });
+  }
+
+  /** See {@link Stamp.defect}. */
+  get defect(): string | undefined {
+    return this.#stamp.defect;
+  }
+
+  /** Its JSON. */
+  get text(): string {
+    const { id, method, params = {}, progressToken, logLevel } = this.#parts;
+    if (Object.hasOwn(params, '_meta')) return JSON.stringify(this.plain);
+    const own = JSON.stringify(params);
+    const members = own === '{}' ? '{' : `${own.slice(0, -1)},`;
+    const token = progressToken === undefined ? '' : `,"progressToken":${JSON.stringify(progressToken)}`;
+    const level = logLevel === undefined ? '' : `,"${LOG_LEVEL}":${JSON.stringify(logLevel)}`;
+    return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":${JSON.stringify(method)},"params":${members}"_meta":{${this.#stamp.text}${token}${level}}}}`;
+  }
+}
+
 /** Builds one legacy request: the caller's params without the modern stamp, `_meta` only if there is something in it. */
 export function legacyRequest(parts: RequestParts): JsonRpcRequest {
   const { id, method, params, progressToken } = parts;
@@ -73,7 +142,7 @@ export class MessageEncoder {
   /** Throws a {@link ProtocolError} for a message that the era forbids; then nothing is written. */
   readonly encode: Encoder = (message) => {
     if (this.era === 'modern') checkModern(message);
-    return JSON.stringify(message);
+    return message instanceof StampedRequest ? message.text : JSON.stringify(message);
   };
 }
 
@@ -85,7 +154,7 @@ function checkModern(message: OutgoingMessage): void {
   if (message.method === 'initialize') {
     throw new ProtocolError('initialize is not sent to a modern server: that would be a downgrade.');
   }
-  const missing = missingFromStamp(message.params?.['_meta']);
+  const missing = message instanceof StampedRequest ? message.defect : missingFromStamp(message.params?.['_meta']);
   if (missing !== undefined) {
     throw new ProtocolError(
       `${message.method} was not sent: its _meta lacks a valid ${missing}. Build it with modernRequest.`,

@@ -6,7 +6,7 @@ import { Emitter, type Event } from '../base/event';
 import { isObject } from '../base/json';
 import { named, plainError } from '../base/plain';
 import type { Timeouts } from '../config/types';
-import { legacyRequest, modernRequest } from '../era/stamp';
+import { legacyRequest, Stamp } from '../era/stamp';
 import type { ServerIdentity } from '../era/types';
 import {
   errorOf,
@@ -38,6 +38,7 @@ export class Connection implements Disposable {
   readonly #ended = new AbortController();
   readonly #serverRequests: ServerRequests;
   readonly #declaredRoots: boolean;
+  #stamp: Stamp | undefined;
   #usedAt: number;
 
   constructor(options: ConnectionOptions) {
@@ -46,7 +47,14 @@ export class Connection implements Disposable {
     setMaxListeners(0, this.#ended.signal);
     this.#declaredRoots = 'roots' in options.capabilities();
     this.#usedAt = options.clock.now();
-    this.#requests = new OpenRequests(options);
+    this.#requests = new OpenRequests(options, {
+      onPassed: (id, method, limit) => {
+        this.#abandon(id, this.#timedOut(method, limit));
+      },
+      onAbort: (id, method) => {
+        this.#abandon(id, this.#cancelled(method));
+      },
+    });
     this.#serverRequests = this.#store.add(
       new ServerRequests({
         answer: (method, params, signal) => options.answer(method, params, signal, this),
@@ -139,21 +147,7 @@ export class Connection implements Disposable {
       const message = this.#build(id, method, params, withProgress, logLevel);
       const stream = this.#options.transport.http && new AbortController();
       const sendOptions = stream && this.#ownStream(id, stream.signal, options.headers);
-      this.#requests.add(id, {
-        method,
-        resolve,
-        reject,
-        stream,
-        signal,
-        onProgress,
-        timeouts: options.timeouts,
-        onPassed: (limit) => {
-          this.#abandon(id, this.#timedOut(method, limit));
-        },
-        onAbort: () => {
-          this.#abandon(id, this.#cancelled(method));
-        },
-      });
+      this.#requests.add(id, { method, resolve, reject, stream, signal, onProgress, timeouts: options.timeouts });
       this.#usedAt = this.#options.clock.now();
       options.onId?.(id);
       this.#options.transport.send(message, sendOptions)?.catch((error: unknown) => {
@@ -194,18 +188,16 @@ export class Connection implements Disposable {
     logLevel: string | undefined,
   ): JsonRpcRequest {
     const progressToken = withProgress ? id : undefined;
-    const { era, version, clientInfo, capabilities } = this.#options;
-    if (era === 'legacy') return legacyRequest({ id, method, params, progressToken });
-    return modernRequest({
-      id,
-      method,
-      params,
-      version,
-      clientInfo,
-      capabilities: capabilities(),
-      progressToken,
-      logLevel,
-    });
+    if (this.#options.era === 'legacy') return legacyRequest({ id, method, params, progressToken });
+    return this.#currentStamp().request({ id, method, params, progressToken, logLevel });
+  }
+
+  /** Another one only where the host can do something else than before. */
+  #currentStamp(): Stamp {
+    const { version, clientInfo, capabilities } = this.#options;
+    const declared = capabilities();
+    if (this.#stamp?.capabilities !== declared) this.#stamp = new Stamp(version, declared, clientInfo);
+    return this.#stamp;
   }
 
   #ownStream(id: RequestId, signal: AbortSignal, headers: RequestOptions['headers']): SendOptions {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import type { Logger } from '../base/logger';
 import type { Timeouts } from '../config/types';
@@ -16,8 +17,6 @@ export interface NewRequest extends Pick<RequestOptions, 'signal' | 'onProgress'
   readonly reject: (error: unknown) => void;
   /** Of a request with a response stream of its own: aborting closes that. */
   readonly stream: AbortController | undefined;
-  readonly onPassed: (limit: PassedLimit) => void;
-  readonly onAbort: () => void;
 }
 
 export type OpenRequest = Pick<NewRequest, 'method' | 'resolve' | 'reject' | 'stream'>;
@@ -39,14 +38,28 @@ export interface OpenRequestsOptions {
   readonly timeouts: () => Timeouts;
 }
 
-/** The requests of one connection that have no answer yet: their limits, signals and progress. */
+/** Told of what ends requests early. They stay open until they are taken out. */
+export interface EarlyEnds {
+  readonly onPassed: (id: RequestId, method: string, limit: PassedLimit) => void;
+  readonly onAbort: (id: RequestId, method: string) => void;
+}
+
+/**
+ * The requests of one connection that have no answer yet: their limits, signals and progress. One timer for all: nearly
+ * every request is answered long before its time is up, so it looks at what is open when the first could be late.
+ */
 export class OpenRequests {
   readonly #options: OpenRequestsOptions;
+  readonly #ends: EarlyEnds;
   readonly #entries = new Map<RequestId, Entry>();
   #isHeld = false;
+  #timer: Disposable | undefined;
+  /** When the timer fires; Infinity without one. */
+  #looksAt = Infinity;
 
-  constructor(options: OpenRequestsOptions) {
+  constructor(options: OpenRequestsOptions, ends: EarlyEnds) {
     this.#options = options;
+    this.#ends = ends;
   }
 
   get size(): number {
@@ -75,11 +88,14 @@ export class OpenRequests {
   }
 
   add(id: RequestId, request: NewRequest): void {
-    const { method, resolve, reject, stream, signal, onProgress, timeouts, onPassed } = request;
-    const limits =
-      timeouts === 'none' ? undefined : new RequestLimits(this.#options.clock, this.#options.timeouts, onPassed);
+    const { method, resolve, reject, stream, signal, onProgress, timeouts } = request;
+    const limits = timeouts === 'none' ? undefined : new RequestLimits(this.#options.clock, this.#options.timeouts);
     if (this.#isHeld) limits?.hold();
-    const onAbort = signal && request.onAbort;
+    const onAbort =
+      signal &&
+      ((): void => {
+        this.#ends.onAbort(id, method);
+      });
     this.#entries.set(id, {
       method,
       resolve,
@@ -91,6 +107,7 @@ export class OpenRequests {
       signal,
       onAbort,
     });
+    if (limits && !this.#isHeld) this.#lookAt(limits.endsAt);
     if (signal && onAbort) {
       // One signal may end many requests: many listeners are no leak.
       setMaxListeners(0, signal);
@@ -103,7 +120,7 @@ export class OpenRequests {
     const entry = this.#entries.get(id);
     if (!entry) return undefined;
     this.#entries.delete(id);
-    entry.limits?.dispose();
+    if (this.#entries.size === 0) this.#stopLooking();
     entry.progress?.dispose();
     if (entry.onAbort) entry.signal?.removeEventListener('abort', entry.onAbort);
     return entry;
@@ -117,10 +134,12 @@ export class OpenRequests {
   /** The server waits for us, or does no more: that time counts for no request. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
+    this.#stopLooking();
     for (const { limits } of this.#entries.values()) {
       if (isHeld) limits?.hold();
       else limits?.release();
     }
+    if (!isHeld) this.#look();
   }
 
   /** Takes the progress of a request; false: there is no such request. */
@@ -133,6 +152,37 @@ export class OpenRequests {
       entry.progress.report(progress);
     }
     return true;
+  }
+
+  /** Sees to it that what is open is looked at by then. */
+  #lookAt(at: number): void {
+    if (at >= this.#looksAt) return;
+    this.#timer?.dispose();
+    this.#looksAt = at;
+    this.#timer = this.#options.clock.setTimeout(() => {
+      this.#timer = undefined;
+      this.#looksAt = Infinity;
+      this.#look();
+    }, at - this.#options.clock.now());
+  }
+
+  /** Tells which requests are late, and looks again when the next could be. */
+  #look(): void {
+    const now = this.#options.clock.now();
+    let next = Infinity;
+    for (const [id, { method, limits }] of [...this.#entries]) {
+      if (!limits) continue;
+      const { endsAt } = limits;
+      if (endsAt > now) next = Math.min(next, endsAt);
+      else this.#ends.onPassed(id, method, limits.passed);
+    }
+    if (next < Infinity) this.#lookAt(next);
+  }
+
+  #stopLooking(): void {
+    this.#timer?.dispose();
+    this.#timer = undefined;
+    this.#looksAt = Infinity;
   }
 
   /** Whatever a listener throws, the request goes on. */

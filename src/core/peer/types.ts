@@ -278,6 +278,7 @@ export interface WireEvent {
   readonly server: string;
   readonly direction: 'sent' | 'received';
   readonly at: number;
+  /** May be put together only when it is read. */
   readonly message: Readonly<Record<string, unknown>>;
   /** Its JSON. To be copied by whoever keeps it: it may be a part of a much larger text. */
   readonly text: string;

@@ -10,10 +10,16 @@ const LINES_PER_WRITE = 8;
 /** UTF-16 code units that may wait for a reader that is slow; one line may always. */
 const MAX_WAITING_LENGTH = 67_108_864;
 
-/** Lines that are written together, and what tells their senders. */
+/** Lines that are written together. */
 interface Batch {
   text: string;
   lineCount: number;
+  /** Made where somebody has to wait for it. */
+  sending: Sending | undefined;
+}
+
+/** What tells the senders of lines. */
+interface Sending {
   readonly written: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: TransportError) => void;
@@ -30,8 +36,10 @@ export class Outbox {
   readonly #maxWaitingLength: number;
   /** Not written yet. */
   #next: Batch | undefined;
-  /** Written, but the stream is full: nothing more is written until it has drained. */
-  #blocking: Batch | undefined;
+  /** Nothing more is written until the stream has drained. */
+  #isFull = false;
+  /** Of what was written last, where the stream is full and somebody waits for that. */
+  #taking: Sending | undefined;
   /** Something was written in this turn already. */
   #isBusy = false;
   #failure: TransportError | undefined;
@@ -42,33 +50,38 @@ export class Outbox {
     this.#server = server;
     this.#maxWaitingLength = maxWaitingLength;
     stream.on('drain', () => {
-      const taken = this.#blocking;
-      this.#blocking = undefined;
-      taken?.resolve();
+      const taking = this.#taking;
+      this.#isFull = false;
+      this.#taking = undefined;
+      taking?.resolve();
       this.#flush();
     });
   }
 
   /**
-   * Undefined if the system took the line (or its buffer for it). Else a promise that resolves when it does, and
-   * rejects when {@link fail} comes first, or at once where too much waits already.
+   * Undefined if the system takes the line (or its buffer for it) in this turn of the event loop. Else a promise that
+   * resolves when it does, and rejects when {@link fail} comes first, or at once where too much waits already.
    */
   send(line: string): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    if (!this.#isBusy && this.#blocking === undefined) {
+    if (!this.#isBusy && !this.#isFull) {
       this.#isBusy = true;
       // After the microtasks of this turn: what answers a read of many messages leaves in one write.
       process.nextTick(this.#endTurn);
       if (this.#stream.write(`${line}\n`)) return undefined;
-      this.#blocking = newBatch();
-      return this.#blocking.written;
+      this.#isFull = true;
+      this.#taking = newSending();
+      return this.#taking.written;
     }
-    const batch = (this.#next ??= newBatch());
+    const batch = (this.#next ??= { text: '', lineCount: 0, sending: undefined });
     if (batch.lineCount > 0 && batch.text.length + line.length > this.#maxWaitingLength) return this.#refuse();
     batch.text += `${line}\n`;
     batch.lineCount++;
     if (batch.lineCount === LINES_PER_WRITE) this.#flush();
-    return batch.written;
+    // What does not wait for the reader is handed over with the end of this turn: nobody needs to be told.
+    if (!this.#isFull || this.#next !== batch) return undefined;
+    batch.sending ??= newSending();
+    return batch.sending.written;
   }
 
   /** Hands everything that was sent to the stream, then ends it. */
@@ -82,9 +95,9 @@ export class Outbox {
   /** Rejects everything that the system has not taken, and all that is sent from now on. */
   fail(error: TransportError): void {
     this.#failure ??= error;
-    this.#blocking?.reject(this.#failure);
-    this.#next?.reject(this.#failure);
-    this.#blocking = undefined;
+    this.#taking?.reject(this.#failure);
+    this.#next?.sending?.reject(this.#failure);
+    this.#taking = undefined;
     this.#next = undefined;
   }
 
@@ -105,20 +118,21 @@ export class Outbox {
 
   #flush(): void {
     const batch = this.#next;
-    if (batch === undefined || this.#blocking !== undefined) return;
+    if (batch === undefined || this.#isFull) return;
     this.#next = undefined;
-    if (this.#stream.write(batch.text)) batch.resolve();
-    else this.#blocking = batch;
+    this.#isFull = !this.#stream.write(batch.text);
+    if (this.#isFull) this.#taking = batch.sending;
+    else batch.sending?.resolve();
   }
 }
 
-function newBatch(): Batch {
-  let resolve: Batch['resolve'] | undefined;
-  let reject: Batch['reject'] | undefined;
+function newSending(): Sending {
+  let resolve: Sending['resolve'] | undefined;
+  let reject: Sending['reject'] | undefined;
   const written = new Promise<void>((onResolve, onReject) => {
     resolve = onResolve;
     reject = onReject;
   });
   if (resolve === undefined || reject === undefined) throw new Error('A promise runs its executor at once');
-  return { text: '', lineCount: 0, written, resolve, reject };
+  return { written, resolve, reject };
 }

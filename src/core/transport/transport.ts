@@ -52,7 +52,7 @@ export interface Transport {
   /**
    * Encodes and writes one message. Resolves when the system took it (backpressure), rejects with a
    * {@link TransportError} when the connection ends first, and with the encoder's error when it refuses the message.
-   * Undefined: the system took it at once.
+   * Undefined: nothing waits for the system, so it has it by the end of this turn, or {@link onClose} says why not.
    */
   send(message: OutgoingMessage, options?: SendOptions): Promise<void> | undefined;
   /** Ends the connection in an orderly way. Resolves when nothing of it is left. Never rejects; calling it again waits for the same end. */

@@ -41,6 +41,24 @@ describe('the wire log', () => {
     assert.equal(second?.size, Buffer.byteLength(JSON.stringify(snow)));
   });
 
+  it('takes the text of what it keeps whole, without a look at the message', () => {
+    let looks = 0;
+    const { message: whole, ...rest } = message(1);
+    const event: WireMessage = {
+      ...rest,
+      get message() {
+        looks++;
+        return whole;
+      },
+    };
+    const log = new WireLog({ limitBytes: MEGABYTE, level: 'messages' });
+    for (let times = 0; times < 100; times++) log.add(event);
+    assert.equal(looks, 0);
+    log.configure({ limitBytes: MEGABYTE, level: 'summary' });
+    log.add(event);
+    assert.equal(looks, 1);
+  });
+
   it('drops the oldest beyond its limit, and never holds more', () => {
     const log = new WireLog({ limitBytes: MEGABYTE, level: 'messages' });
     let most = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ProtocolError } from '../../../src/core/base/errors';
-import { legacyRequest, MessageEncoder, modernRequest } from '../../../src/core/era/stamp';
+import { legacyRequest, MessageEncoder, modernRequest, Stamp, type StampedParts } from '../../../src/core/era/stamp';
 import type { OutgoingMessage } from '../../../src/core/jsonrpc/messages';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
@@ -57,6 +57,64 @@ describe('a modern request', () => {
     const params = JSON.parse('{"_meta": "x", "__proto__": {"a": 1}}') as Record<string, unknown>;
     const text = JSON.stringify(modernRequest({ ...parts, params }).params);
     assert.deepEqual(Object.keys(JSON.parse(text) as object).sort(), ['__proto__', '_meta']);
+  });
+});
+
+describe('a request by a stamp for many', () => {
+  const { encode } = new MessageEncoder('modern');
+  const stampOf = (capabilities: Record<string, unknown>): Stamp =>
+    new Stamp(parts.version, capabilities, { ...clientInfo, title: 'a "quoted" title\u2028' });
+
+  for (const [what, given] of [
+    ['without params', {}],
+    ['with empty params', { params: {} }],
+    ['with a text id', { id: 'a"b' }],
+    ['with params', { params: { name: 'dig', arguments: { n: -0, deep: [{ '': null }], text: 'two\n\ud800}' } } }],
+    ['with params that JSON leaves out', { params: { name: undefined } }],
+    ['with a key like __proto__', { params: JSON.parse('{"__proto__": {"a": 1}, "1": 2}') as Record<string, unknown> }],
+    ['with a token', { params: { name: 'dig' }, progressToken: 7 }],
+    ['with a token that is text, and a log level', { progressToken: '"', logLevel: 'debug' }],
+    ['with metadata of the caller', { params: { _meta: { [VERSION]: 'x', 'com.example/trace': 7 }, name: 'dig' } }],
+    ['with a _meta that is nothing', { params: { _meta: undefined, name: 'dig' }, progressToken: 1 }],
+  ] as [string, Partial<StampedParts>][]) {
+    it(`is the same to the letter as one that was made from nothing, ${what}`, () => {
+      const { version, capabilities, clientInfo: client } = stampOf({ roots: {}, elicitation: { form: {} } });
+      const asked = { id: 3, method: 'tools/call', ...given };
+      const single = modernRequest({ ...asked, version, capabilities, clientInfo: client });
+      const request = new Stamp(version, capabilities, client).request(asked);
+      assert.equal(encode(request), JSON.stringify(single));
+      assert.deepEqual(request.plain, single);
+      assert.deepEqual(request.params, single.params);
+    });
+  }
+
+  it('has the stamp written out once, however many there are', () => {
+    let written = 0;
+    const stamp = stampOf({
+      get roots() {
+        written++;
+        return {};
+      },
+    });
+    for (let id = 0; id < 100; id++) encode(stamp.request({ id, method: 'tools/list', params: {} }));
+    assert.equal(written, 1);
+  });
+
+  for (const [what, stamp, named] of [
+    ['an empty version', new Stamp('', {}, clientInfo), VERSION],
+    ['capabilities that are a list', new Stamp('2026-07-28', [] as never, clientInfo), CAPABILITIES],
+    ['a client without a version', new Stamp('2026-07-28', {}, { name: 'host' } as never), CLIENT],
+  ] as [string, Stamp, string][]) {
+    it(`is refused with ${what}, naming what is wrong`, () => {
+      assert.throws(
+        () => encode(stamp.request({ id: 1, method: 'tools/list' })),
+        (error) => error instanceof ProtocolError && error.message.includes(named),
+      );
+    });
+  }
+
+  it('is refused as initialize', () => {
+    assert.throws(() => encode(stampOf({}).request({ id: 1, method: 'initialize' })), /downgrade/);
   });
 });
 

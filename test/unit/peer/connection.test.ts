@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { RequestTimeoutError } from '../../../src/core/base/errors';
 import { ProtocolError, TransportError } from '../../../src/core/base/errors';
 import { silentLogger } from '../../../src/core/base/logger';
+import { MessageEncoder } from '../../../src/core/era/stamp';
+import type { ClientCapabilities } from '../../../src/core/era/types';
 import type { JsonRpcRequest } from '../../../src/core/jsonrpc/messages';
 import { setUpConnection as setUp } from '../../support/connectionSetup';
 import { settle } from '../../support/virtualClock';
@@ -22,6 +24,51 @@ describe('a connection', () => {
     transport.receive({ jsonrpc: '2.0', id: two!.id, result: { n: 2 } });
     transport.receive({ jsonrpc: '2.0', id: one!.id, result: { n: 1 } });
     assert.deepEqual(await Promise.all([first, second]), [{ n: 1 }, { n: 2 }]);
+  });
+
+  it('writes out once what many requests say of the host, and anew when the host can do something else', () => {
+    let written = 0;
+    const counted = (): ClientCapabilities => ({
+      get elicitation() {
+        written++;
+        return {};
+      },
+    });
+    let capabilities = counted();
+    const { connection, requests } = setUp({ capabilities: () => capabilities });
+    const { encode } = new MessageEncoder('modern');
+    const send = (): void => {
+      for (let n = 0; n < 50; n++) void connection.request('tools/call', { n }).catch(() => undefined);
+      for (const request of requests()) encode(request);
+    };
+    send();
+    assert.equal(written, 1);
+    capabilities = counted();
+    send();
+    assert.equal(written, 2);
+    connection.dispose();
+  });
+
+  it('has one timer for all requests that are open, whose time passes for each by itself', async () => {
+    const { connection, transport, clock, requests } = setUp();
+    const ended: number[] = [];
+    for (let n = 0; n < 100; n++) {
+      const noteEnd = (): void => void ended.push(n);
+      connection.request('tools/call', { n }).then(noteEnd, noteEnd);
+      if (n % 50 === 49) await clock.advance(100);
+      assert.equal(clock.pending, 1);
+    }
+    transport.receive({ jsonrpc: '2.0', id: requests()[0]!.id, result: {} });
+    await clock.advance(799);
+    assert.deepEqual(ended, [0]);
+    await clock.advance(1);
+    assert.equal(ended.length, 50);
+    assert.equal(clock.pending, 1);
+    await clock.advance(99);
+    assert.equal(ended.length, 50);
+    await clock.advance(1);
+    assert.equal(ended.length, 100);
+    assert.equal(clock.pending, 0);
   });
 
   it('lets one signal end many requests, without a warning of too many listeners', async () => {
