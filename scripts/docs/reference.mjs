@@ -160,7 +160,10 @@ function resolved(text, texts) {
   const found = key === undefined ? text : texts[key];
   if (found === undefined) throw new Error(`There is no text ${text}.`);
   // `#setting#` is a link of the settings editor.
-  return found.replace(/`#([\w.]+)#`/g, '`$1`').replace(/\s*\n\s*/g, ' ');
+  return found
+    .replace(/`#([\w.]+)#`/g, '`$1`')
+    .replace(/(?<=。)\s*\n\s*/g, '')
+    .replace(/\s*\n\s*/g, ' ');
 }
 
 /**

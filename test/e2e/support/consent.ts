@@ -29,8 +29,8 @@ export function askedServers(workspace: string): readonly string[] {
 }
 
 /**
- * Lets servers start that wait for consent, as a person does: by the notification, the choice where there is one, and the
- * dialogs that show what they are. Resolves with the texts of these.
+ * Lets servers start that wait for consent, as a person does: by the notification (or `ask`, once that may be gone), the
+ * choice where there is one, and the dialogs that show what they are. Resolves with the texts of these.
  */
 export async function allowServers(
   { workbench }: Pick<Window, 'workbench'>,
@@ -38,12 +38,20 @@ export async function allowServers(
   {
     language = 'en',
     onDialog,
-  }: { readonly language?: keyof typeof words; readonly onDialog?: () => Promise<void> } = {},
+    ask = async () => {
+      const { wants, review } = words[language];
+      await workbench.notifications.waitFor(wants, { timeout: activationMs });
+      await workbench.notifications.press(wants, review);
+    },
+  }: {
+    readonly language?: keyof typeof words;
+    readonly onDialog?: () => Promise<void>;
+    readonly ask?: () => Promise<void>;
+  } = {},
 ): Promise<readonly string[]> {
-  const { notifications, quickInput, dialog } = workbench;
-  const { wants, review, choose, allow } = words[language];
-  await notifications.waitFor(wants, { timeout: activationMs });
-  await notifications.press(wants, review);
+  const { quickInput, dialog } = workbench;
+  const { choose, allow } = words[language];
+  await ask();
   if (servers.length > 1) {
     await quickInput.titled(choose);
     for (const server of servers) await quickInput.item(server).waitFor();

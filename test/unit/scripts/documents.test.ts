@@ -79,6 +79,41 @@ describe('the documents', () => {
     });
   }
 
+  const texts = Object.entries(
+    JSON.parse(readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8')) as Record<string, string>,
+  );
+  for (const [file, all] of [
+    ['README.md', texts.map(([text]) => text)],
+    ['README.zh-cn.md', texts.map(([, translation]) => translation)],
+  ] as const) {
+    it(`explain messages that the panel has: ${file}`, () => {
+      // What a message begins or ends with, before its first and behind its last placeholder.
+      const ends = all.map((text) => [/^[^{]*/.exec(text)?.[0] ?? '', /[^}]*$/.exec(text)?.[0] ?? ''] as const);
+      const known = (message: string): boolean =>
+        ends.some(
+          ([start, end]) =>
+            (start.length > 2 && message.startsWith(start)) || (end.length > 2 && message.endsWith(end)),
+        );
+      const rows = readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => /^\| [^|]*`/.test(line));
+      const table = rows.slice(rows.findIndex((row) => row.includes('modern 2026-07-28')));
+      const messages = table
+        .slice(
+          0,
+          table.findIndex((row) => row.startsWith('| `mcpHost.')),
+        )
+        .flatMap((row) =>
+          [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, message]) => message ?? []),
+        );
+      assert.ok(messages.length > 10, messages.join('\n'));
+      assert.deepEqual(
+        messages.filter((message) => !known(message)),
+        [],
+      );
+    });
+  }
+
   it('have the same headings in both languages, in number and level', () => {
     const levels = (file: string): string[] =>
       markdown
