@@ -31,6 +31,7 @@ const lazyBundles = /** @type {const} */ ({
   dialogs: 'src/vscode/input/dialogs.ts',
   followTask: 'src/core/tasks/followTask.ts',
   languageClient: 'src/language/languageClient.ts',
+  lastKnown: 'src/vscode/lastKnown/lastKnown.ts',
   ledger: 'src/vscode/ledger/ledger.ts',
   negotiation: 'src/core/era/negotiation.ts',
   models: 'src/vscode/models/models.ts',

@@ -22,6 +22,7 @@ export const required = [
   'extension/dist/http.js',
   'extension/dist/languageClient.js',
   'extension/dist/languageServer.js',
+  'extension/dist/lastKnown.js',
   'extension/dist/ledger.js',
   'extension/dist/models.js',
   'extension/dist/negotiation.js',

@@ -120,6 +120,7 @@ export function activate(context: ExtensionContext): McpHostPanelApi & { readonl
       documents,
       memory: workspaceState,
       globalStorage: context.globalStorageUri,
+      storage,
       extensionUri: context.extensionUri,
       settings,
     }),

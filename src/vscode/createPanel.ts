@@ -20,6 +20,7 @@ import type { Consent } from './consent/createConsent';
 import { keepContextKeys } from './contextKeys';
 import type { Inputs } from './createInputs';
 import type { ResultDocuments } from './documents/resultDocuments';
+import { createLastKnown } from './lastKnown/createLastKnown';
 import { createToolsView } from './ledger/createToolsView';
 import { createModelTools } from './models/createModelTools';
 import { Notices } from './notices';
@@ -54,6 +55,8 @@ export interface PanelOptions {
   readonly memory: Memento;
   /** Where the editor lets this extension keep files. */
   readonly globalStorage: Uri;
+  /** The same for this workspace. */
+  readonly storage: Uri;
   /** Where the extension lies. */
   readonly extensionUri: Uri;
 }
@@ -82,7 +85,19 @@ export function createPanel(options: PanelOptions): Panel {
   );
   const shown = redactedHost(host, (text) => redactor.text(text), refused.with(host.onDidCall));
   disposables.add(logs.follow(shown));
-  const trees = { host: shown, clock, l10n, redact, place: placeOfProcesses(l10n) };
+  const lastKnown = disposables.add(
+    createLastKnown({
+      host: shown,
+      clock,
+      logger,
+      trust,
+      settings: options.settings,
+      fingerprints: () => consent.fingerprints(),
+      redact,
+      storage: options.storage,
+    }),
+  );
+  const trees = { host: lastKnown.host, clock, l10n, redact, place: placeOfProcesses(l10n) };
   const serversView = disposables.add(registerTrees(trees));
   const toolsView = disposables.add(createToolsView({ ...trees, trust, documents }));
   disposables.add(createStatusBar(shown, queue, clock));
@@ -104,6 +119,7 @@ export function createPanel(options: PanelOptions): Panel {
   const calls = disposables.add(
     createCallCommands({
       host,
+      shown: lastKnown.host,
       trust,
       queue,
       widgets,
@@ -131,7 +147,7 @@ export function createPanel(options: PanelOptions): Panel {
   disposables.add(consent.watch(shown));
   disposables.add(createProblems({ host: shown, clock, trust, settings, globalStorage, redact, ...variables }));
   const setup = createSetup({
-    host: shown,
+    host: lastKnown.host,
     clock,
     trust,
     settings,
@@ -146,7 +162,7 @@ export function createPanel(options: PanelOptions): Panel {
   const activity = disposables.add(
     createActivity({
       toolCalls: calls.toolCalls,
-      host: shown,
+      host: lastKnown.host,
       clock,
       queue,
       widgets,
@@ -175,7 +191,7 @@ export function createPanel(options: PanelOptions): Panel {
   );
   const commands = [
     ...panelCommands({
-      host: shown,
+      host: lastKnown.host,
       clock,
       trust,
       logs,

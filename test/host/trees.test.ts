@@ -77,6 +77,16 @@ describe('the Servers view', () => {
     assert.deepEqual(shown, ['server:notes']);
   });
 
+  it('has the tools of a server that is not up yet as they are known from earlier', () => {
+    const { host, tree } = serversTree();
+    host.setPeer(peer());
+    host.setCatalog({ entries: [entry({ name: 'read', ready: false, lastKnown: 1 })] });
+    const [server] = tree.getChildren();
+    assert.ok(server);
+    assert.equal(tree.getTreeItem(server).collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    assert.deepEqual(render(tree, server).map(rowText), ['read: last known']);
+  });
+
   it('keeps its rows when a server comes or goes, so that selection and expansion stay', async () => {
     const { host, clock, tree, shown } = serversTree();
     host.setPeer(readyPeer());
@@ -292,6 +302,19 @@ describe('the Tools view', () => {
     assert.deepEqual([row?.description, row?.contextValue], ['→ files · disabled', 'tool;disabled']);
     assert.equal((row?.iconPath as vscode.ThemeIcon).id, 'circle-slash');
     assert.equal(row?.accessibilityInformation?.label, 'Tool read of server files, disabled');
+  });
+
+  it('shows a tool that is known from earlier as such, before its server is started', async () => {
+    const lastKnown = new Date(2026, 10, 30, 9, 5, 1).getTime();
+    const { tree } = toolsTree([entry({ name: 'read', ready: false, lastKnown })]);
+    const [element] = tree.getChildren();
+    assert.ok(element);
+    const row = tree.getTreeItem(element);
+    assert.deepEqual([row.description, row.contextValue], ['→ files · last known', 'tool;lastKnown']);
+    const { id, color } = row.iconPath as vscode.ThemeIcon;
+    assert.deepEqual([id, color?.id], ['history', 'disabledForeground']);
+    assert.equal(row.accessibilityInformation?.label, 'Tool read of server files, last known');
+    assert.match((await tooltipOf(tree, element)).value, /Last known: so it was on 2026/);
   });
 
   it('leads from an owner to the tool above it, so that a row can be revealed', () => {

@@ -9,6 +9,7 @@ export function sameEntry(left: CatalogEntry, right: CatalogEntry): boolean {
     left.ready === right.ready &&
     left.disabled === right.disabled &&
     left.changed === right.changed &&
+    left.lastKnown === right.lastKnown &&
     left.owners === right.owners &&
     left.server === right.server &&
     left.localName === right.localName &&

@@ -76,6 +76,11 @@ export interface CatalogEntry {
   readonly disabled?: true;
   /** Its definition is not the pinned one: its calls are held. */
   readonly changed?: DefinitionChange;
+  /**
+   * Its server has not told its tools yet: it is shown as it was then, in ms since the epoch. The catalog of
+   * the host itself has no such entry.
+   */
+  readonly lastKnown?: number;
 }
 
 /** How a definition differs from what was pinned of it. */

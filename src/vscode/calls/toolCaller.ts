@@ -24,6 +24,10 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 export interface ToolCallerOptions extends RunCallOptions {
   readonly host: HostApi;
+  /** The catalog that a tool is chosen from: also with what servers had that have not told their tools yet. */
+  readonly shown: Pick<HostApi, 'catalog'>;
+  /** Starts a server for the person. Resolves when it is ready. */
+  readonly start: (server: string) => Promise<void>;
   readonly queue: InputQueue;
   readonly widgets: Widgets;
   readonly memory: CallMemory;
@@ -57,11 +61,13 @@ export class ToolCaller {
   /**
    * Asks for a tool (unless it is given) and its arguments, and calls it.
    * @param asJson - asks for the arguments as JSON, whatever the schema
-   * @throws UnknownToolError
+   * @throws UnknownToolError; what the start threw of a server that had to be started for it
    */
   async call(tool: OwnedTool | undefined, asJson = false): Promise<void> {
-    const entry = tool === undefined ? await this.#chooseTool() : this.#current(tool);
-    if (!entry) return;
+    const chosen = tool ?? (await this.#chooseTool());
+    if (!chosen) return;
+    await this.#startIfNeeded(chosen);
+    const entry = this.#current(chosen);
     const remembered = this.#options.memory.argumentsOf(entry);
     if (entry.changed) await this.#tellHeld(entry, remembered ?? {});
     else if (asJson) await this.#editAsJson(entry, remembered);
@@ -193,21 +199,29 @@ export class ToolCaller {
     await this.#show(entry, { record, outcome: { kind: 'error', error } });
   }
 
-  async #chooseTool(): Promise<CatalogEntry | undefined> {
-    const { host, l10n, now, queue, widgets } = this.#options;
-    const { entries } = host.catalog;
+  /** What a tool was when its server was up last is nothing to call. */
+  async #startIfNeeded(tool: OwnedTool): Promise<void> {
+    const { shown, start } = this.#options;
+    const isIt = ({ server, localName }: OwnedTool): boolean => server === tool.server && localName === tool.localName;
+    const entry = shown.catalog.entries.find(isIt);
+    if (entry?.lastKnown !== undefined) await start(entry.server);
+  }
+
+  async #chooseTool(): Promise<OwnedTool | undefined> {
+    const { host, shown, l10n, now, queue, widgets } = this.#options;
+    const { catalog } = shown;
+    const { entries } = catalog;
     if (entries.length === 0) {
       this.#options.tellNoTools();
       return undefined;
     }
-    const view = toolStep(host.catalog, host.peers, now(), l10n);
+    const view = toolStep(catalog, host.peers, now(), l10n);
     // A list that went away has nothing to lose: it is not kept for later.
     const answer = await queue.run({ kind: 'call', tool: undefined }, new AbortController().signal, async (screen) => {
       const turn = await screen.turn();
       return turn && (await widgets.show(view, turn));
     });
-    const chosen = answer?.kind === 'pick' ? entries.find((entry) => qualifiedName(entry) === answer.id) : undefined;
-    return chosen && this.#current(chosen);
+    return answer?.kind === 'pick' ? entries.find((entry) => qualifiedName(entry) === answer.id) : undefined;
   }
 
   async #choose(entry: CatalogEntry, view: PickStep): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { argumentCommands } from '../commands/argumentCommands';
 import { callToolCommand, callToolWithJsonCommand } from '../commands/callTool';
 import type { Command } from '../commands/command';
 import { serverTarget, showNoServers } from '../commands/messages';
+import { inServersView } from '../commands/serverCommands';
 import { errorLine } from '../documents/errorClass';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds, contextKeys } from '../ids';
@@ -21,6 +22,8 @@ import { ToolCaller } from './toolCaller';
 
 export interface ToolCallOptions {
   readonly host: HostApi;
+  /** The host with what the views show of tools. */
+  readonly shown: Pick<HostApi, 'catalog'>;
   readonly trust: Trust;
   readonly queue: InputQueue;
   readonly widgets: Widgets;
@@ -46,7 +49,7 @@ export interface ToolCalls {
 
 /** What calls tools, and its commands: a bundle of its own, loaded when it is first needed. */
 export function createToolCalls(options: ToolCallOptions): ToolCalls {
-  const { host, queue, widgets, documents, argumentDocuments, redactor } = options;
+  const { host, shown, queue, widgets, documents, argumentDocuments, redactor } = options;
   const memory = new CallMemory(options.memory, redactor, () => {
     void commands.executeCommand('setContext', contextKeys.hasLastCall, true);
   });
@@ -55,6 +58,8 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
   };
   const caller = new ToolCaller({
     host,
+    shown,
+    start: (server) => inServersView(() => host.startServer(server)),
     queue,
     widgets,
     memory,
@@ -73,8 +78,8 @@ export function createToolCalls(options: ToolCallOptions): ToolCalls {
   });
   return {
     commands: [
-      callToolCommand(caller, host),
-      callToolWithJsonCommand(caller, host),
+      callToolCommand(caller, shown),
+      callToolWithJsonCommand(caller, shown),
       ...argumentCommands({ host, caller, argumentDocuments, documents }),
     ],
     caller,

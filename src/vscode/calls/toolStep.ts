@@ -39,8 +39,13 @@ function toolItem(entry: CatalogEntry, state: string | undefined, l10n: Localize
     label: widgetText(entry.name),
     description: widgetText(toolDescription(entry, l10n), itemLength),
     detail: [state ?? '', description].filter((text) => text !== '').join(' · '),
-    icon: collides(entry) ? 'warning' : entry.ready ? 'symbol-method' : 'circle-slash',
+    icon: collides(entry) ? 'warning' : iconOf(entry),
   };
+}
+
+function iconOf({ ready, lastKnown }: CatalogEntry): string {
+  if (lastKnown !== undefined) return 'history';
+  return ready ? 'symbol-method' : 'circle-slash';
 }
 
 /** `modern 2026-07-28`, or why the server is not ready. */

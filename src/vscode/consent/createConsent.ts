@@ -47,6 +47,8 @@ export interface WrittenConsent {
 export interface Consent {
   readonly port: ConsentPort;
   readonly written: WrittenConsent;
+  /** Of all entries in the settings as they are now, by server. */
+  fingerprints(): Promise<ReadonlyMap<string, string>>;
   /** Asks about servers that wait. Resolves with the names of those that may start now. */
   review(servers: readonly string[]): Promise<readonly string[]>;
   /** Forgets all. Returns for how many servers there was something. */
@@ -96,6 +98,13 @@ export function createConsent(options: ConsentOptions): Consent {
         if (!before || !isObject(servers[server]) || !(await consents.isAllowed(await requestOf(before)))) return;
         await consents.allow(await requestOf({ ...before, allowLegacy: true }));
       },
+    },
+    fingerprints: async () => {
+      const { servers } = parseSettings(settings.read());
+      const marked = servers.map(
+        async (entry) => [entry.name, await consents.fingerprintOf(await requestOf(entry))] as const,
+      );
+      return new Map(await Promise.all(marked));
     },
     review: (servers) => consents.review(servers),
     reset: () => consents.reset(),

@@ -92,6 +92,11 @@ export class StartConsents implements ConsentPort {
     return this.#options.store.of(request.entry.name).some((kept) => kept.fingerprint === fingerprint);
   }
 
+  /** Tells two entries apart, whoever wrote them. */
+  async fingerprintOf(request: ConsentRequest): Promise<string> {
+    return (await this.#marksOf(request)).fingerprint;
+  }
+
   async #askFor(waiting: readonly WaitingEntry[]): Promise<readonly WaitingEntry[]> {
     const names = waiting.map(({ request }) => request.entry.name);
     for (const name of names) this.#asking.add(name);

@@ -85,7 +85,13 @@ export function findTool(options: ToolFinderOptions): Promise<FoundTool | undefi
 }
 
 function toolPick(entry: CatalogEntry, reveal: QuickInputButton, { l10n, redact }: ToolFinderOptions): ToolPick {
-  const icon = collides(entry) ? 'warning' : entry.ready && !entry.disabled ? 'symbol-method' : 'circle-slash';
+  const icon = collides(entry)
+    ? 'warning'
+    : entry.lastKnown !== undefined
+      ? 'history'
+      : entry.ready && !entry.disabled
+        ? 'symbol-method'
+        : 'circle-slash';
   return {
     entry,
     label: redact(widgetText(entry.name)),

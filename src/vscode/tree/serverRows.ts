@@ -62,7 +62,7 @@ export class ServerRows {
     const { description, contextValue, iconPath } = this.item('', view);
     const tools = this.index
       .entriesOf(server)
-      .map(({ name, ready, owners, changed }) => [name, ready, owners.length, changed]);
+      .map(({ name, ready, owners, changed, lastKnown }) => [name, ready, owners.length, changed, lastKnown]);
     return JSON.stringify([description, contextValue, iconPath, this.problems(view), contentGroups(view), tools]);
   }
 

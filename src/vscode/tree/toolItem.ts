@@ -5,7 +5,14 @@ import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { collisionUri } from './collisionDecorations';
 import type { ToolElement } from './elements';
-import { collides, ownerAccessibleLabel, ownerDescription, toolAccessibleLabel, toolDescription } from './toolText';
+import {
+  collides,
+  lastKnownText,
+  ownerAccessibleLabel,
+  ownerDescription,
+  toolAccessibleLabel,
+  toolDescription,
+} from './toolText';
 import { themeIcon } from './treeItems';
 
 /** The row of a tool. Its tooltip is added when it is asked for. */
@@ -17,6 +24,7 @@ export function toolItem(element: ToolElement, entry: CatalogEntry, l10n: Locali
     ...(entry.ready && !entry.disabled ? ['ready'] : []),
     ...(entry.changed ? ['changed'] : []),
     ...(entry.disabled ? ['disabled'] : []),
+    ...(entry.lastKnown !== undefined && !entry.disabled ? ['lastKnown'] : []),
   ].join(';');
   item.iconPath = themeIcon(iconOf(element, entry));
   item.description = descriptionOf(element, entry, l10n);
@@ -49,6 +57,7 @@ function descriptionOf({ place }: ToolElement, entry: CatalogEntry, l10n: Locali
       return [
         ...(entry.name === entry.localName ? [] : [`→ ${plainText(entry.name)}`]),
         ...(entry.changed ? [heldText(entry.changed, l10n)] : []),
+        ...(entry.lastKnown === undefined ? [] : [lastKnownText(l10n)]),
       ].join(' · ');
   }
 }
@@ -56,6 +65,7 @@ function descriptionOf({ place }: ToolElement, entry: CatalogEntry, l10n: Locali
 function iconOf({ place }: ToolElement, entry: CatalogEntry): { id: string; color: string | undefined } {
   if (entry.changed) return { id: 'shield', color: 'problemsWarningIcon.foreground' };
   if (entry.disabled) return { id: 'circle-slash', color: 'disabledForeground' };
+  if (entry.lastKnown !== undefined) return { id: 'history', color: 'disabledForeground' };
   if (!entry.ready) return { id: 'debug-disconnect', color: 'disabledForeground' };
   if (place === 'owner') return { id: entry.name === entry.localName ? 'arrow-right' : 'server', color: undefined };
   return collides(entry)

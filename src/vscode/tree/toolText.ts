@@ -48,6 +48,11 @@ export function nameReasonText(
   }
 }
 
+/** Of what a server has not told in this window. */
+export function lastKnownText(l10n: Localizer): string {
+  return l10n.t('last known');
+}
+
 /** Whether several servers declare the tool's local name. */
 export function collides(entry: CatalogEntry): boolean {
   return entry.owners.length > 1;
@@ -67,11 +72,12 @@ export function toolAccessibleLabel(entry: CatalogEntry, l10n: Localizer): strin
 }
 
 /** Why it can't be called now. */
-function stateFacts({ disabled, ready, changed }: CatalogEntry, l10n: Localizer): string[] {
+function stateFacts({ disabled, ready, changed, lastKnown }: CatalogEntry, l10n: Localizer): string[] {
   return [
     ...(changed ? [heldText(changed, l10n)] : []),
     ...(disabled ? [l10n.t('disabled')] : []),
-    ...(ready ? [] : [l10n.t('not ready')]),
+    ...(lastKnown === undefined ? [] : [lastKnownText(l10n)]),
+    ...(ready || lastKnown !== undefined ? [] : [l10n.t('not ready')]),
   ];
 }
 

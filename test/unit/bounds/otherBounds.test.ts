@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { auditLine, defaultLineLimits } from '../../../src/core/audit/auditLine';
 import type { AuditRecord } from '../../../src/core/audit/auditRecord';
 import { createRedactor } from '../../../src/core/audit/redaction';
+import { silentLogger } from '../../../src/core/base/logger';
 import { defaultLimitBytes, WireLog } from '../../../src/core/audit/wireLog';
 import { maxTtlMs, readCacheHints } from '../../../src/core/catalog/cacheHints';
+import type { KnownTool } from '../../../src/core/catalog/lastKnown';
 import { ListChanges, maxWaitMs, quietMs } from '../../../src/core/catalog/listChanges';
 import { schemaTimeLimitMs } from '../../../src/core/catalog/schemas';
 import { Watchdog } from '../../../src/core/catalog/watchdog';
 import { AuditFiles } from '../../../src/vscode/audit/auditFiles';
 import { readAuditSettings } from '../../../src/vscode/audit/auditSettings';
 import { AuditWriter, waitingBytes } from '../../../src/vscode/audit/auditWriter';
+import { KnownFiles, maxKnownServer, maxKnownTool, maxShownBytes } from '../../../src/vscode/lastKnown/knownFiles';
 import { VirtualClock } from '../../support/virtualClock';
 
 const redactor = createRedactor({});
@@ -138,12 +141,68 @@ const tests: Readonly<Record<string, () => Promise<void> | void>> = {
     changes.dispose();
   },
 
+  'characters of JSON of a tool that is kept as last known': async () => {
+    assert.equal(maxKnownTool, 131_072);
+    const isKept = async (size: number): Promise<boolean> => (await keptOf([toolOfSize('big', size)])).length === 1;
+    const found = {
+      below: await isKept(maxKnownTool - 1),
+      at: await isKept(maxKnownTool),
+      above: await isKept(maxKnownTool + 1),
+    };
+    assert.deepEqual(found, whole);
+  },
+
+  'the same of all tools of a server': async () => {
+    assert.equal(maxKnownServer, 2_097_152);
+    const rest = maxKnownServer - 15 * maxKnownTool;
+    const areKept = async (last: number): Promise<boolean> => {
+      const sizes = [...Array.from({ length: 15 }, () => maxKnownTool), rest / 2, rest / 2 + last];
+      const tools = sizes.map((size, index) => toolOfSize(`tool${index}`, size));
+      return (await keptOf(tools)).length === tools.length;
+    };
+    assert.deepEqual({ below: await areKept(-1), at: await areKept(0), above: await areKept(1) }, whole);
+  },
+
+  'bytes of files of last known tools that are shown': async () => {
+    assert.equal(maxShownBytes, 16_777_216);
+    const folder = mkdtempSync(join(tmpdir(), 'bounds-'));
+    try {
+      const files = new KnownFiles(folder, silentLogger, (text) => text);
+      files.save({ server: 'notes', fingerprint: '1', at: 1, tools: [toolOfSize('search', 1_000)] });
+      const { bytes = 0 } = (await files.load('notes', '1')) ?? {};
+      const isRead = async (room: number): Promise<boolean> => (await files.load('notes', '1', room)) !== undefined;
+      assert.ok(bytes > 1_000);
+      const found = { below: await isRead(bytes + 1), at: await isRead(bytes), above: await isRead(bytes - 1) };
+      assert.deepEqual(found, whole);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+
   'time that a copy of a list is fresh': () => {
     assert.equal(maxTtlMs, 24 * 60 * 60 * 1_000);
     const [below, at, above] = [maxTtlMs - 1, maxTtlMs, maxTtlMs + 1].map((ttlMs) => readCacheHints({ ttlMs }).ttlMs);
     assert.deepEqual([below, at, above], [maxTtlMs - 1, maxTtlMs, maxTtlMs]);
   },
 };
+
+/** A tool whose line of JSON has so many characters. */
+function toolOfSize(name: string, size: number): KnownTool {
+  const around = JSON.stringify({ name, tool: { name, description: '' } }).length;
+  return { name, tool: { name, description: 'x'.repeat(size - around) } };
+}
+
+/** What is there again of tools that were kept. */
+async function keptOf(tools: readonly KnownTool[]): Promise<readonly KnownTool[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bounds-'));
+  try {
+    const files = new KnownFiles(folder, silentLogger, (text) => text);
+    files.save({ server: 'notes', fingerprint: '1', at: 1, tools });
+    return (await files.load('notes', '1'))?.tools ?? [];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 const call = {
   kind: 'call',

@@ -58,6 +58,7 @@ describe('a tool row', () => {
       entry({ name: 'find', localName: 'search', reason: { kind: 'alias' } }),
       '→ files · renamed from search',
     ],
+    ['known from earlier', entry({ ready: false, lastKnown: 1 }), '→ files · last known'],
   ];
   for (const [title, tool, shown] of rows) {
     it(`${title}: ${shown}`, () => {

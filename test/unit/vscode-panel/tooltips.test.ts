@@ -177,6 +177,10 @@ describe('the tooltip of a tool', () => {
 
   it('says that a tool can not be called now', () => {
     assert.ok(textOf(toolTooltip(entry({ ready: false }), l10n)).includes('not ready'));
+    const lastKnown = new Date(2026, 10, 30, 9, 5, 1).getTime();
+    const earlier = textOf(toolTooltip(entry({ ready: false, lastKnown }), l10n));
+    assert.match(earlier, /Last known: so it was on 2026-11-30 09:05:01\. To call it starts its server first\./);
+    assert.doesNotMatch(earlier, /not ready/);
   });
 
   it('makes no markup of anything that comes from the server', () => {

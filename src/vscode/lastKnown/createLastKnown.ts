@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Uri } from 'vscode';
+import type { Clock } from '../../core/base/clock';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { messageOf } from '../../core/base/errors';
+import { Emitter } from '../../core/base/event';
+import type { Logger } from '../../core/base/logger';
+import { nextTurn } from '../../core/base/nextTurn';
+import type { CatalogChange } from '../../core/catalog/types';
+import { parseSettings } from '../../core/config/settings';
+import type { HostApi } from '../../core/hostApi';
+import type { SettingsSource } from '../settings';
+import type { Trust } from '../trust';
+import type { LastKnownCatalog } from './lastKnownCatalog';
+
+export interface LastKnownShellOptions {
+  readonly host: HostApi;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly trust: Trust;
+  readonly settings: SettingsSource;
+  /** Of the entries in the settings, by server. */
+  readonly fingerprints: () => Promise<ReadonlyMap<string, string>>;
+  /** Hides known secrets in what is kept. */
+  readonly redact: (text: string) => string;
+  /** Where files of this workspace are kept. */
+  readonly storage: Uri;
+}
+
+/** What the views show of tools. */
+export interface LastKnown extends Disposable {
+  /** The host; its catalog also has the tools that servers had when they were ready last, until they tell them anew. */
+  readonly host: HostApi;
+}
+
+/** Shows and keeps the last known catalog. What does that is loaded once there are servers, after the extension is activated. */
+export function createLastKnown(options: LastKnownShellOptions): LastKnown {
+  const { host, clock, logger, trust, settings, fingerprints, redact, storage } = options;
+  const store = new DisposableStore();
+  const changed = store.add(new Emitter<CatalogChange>());
+  let told = host.catalog;
+  let known: LastKnownCatalog | undefined;
+  let isLoading = false;
+  store.add(
+    host.onDidChangeCatalog((change) => {
+      told = change.catalog;
+      if (!known) changed.fire(change);
+    }),
+  );
+  const open = async (): Promise<void> => {
+    const { openLastKnown } = await import('./lastKnown');
+    if (store.isDisposed) return;
+    const opened = store.add(
+      openLastKnown({
+        host,
+        clock,
+        logger,
+        redact,
+        told,
+        folder: join(storage.fsPath, 'catalog'),
+        // Without trust there are no servers to tell what is of none.
+        fingerprints: () => (trust.isTrusted ? fingerprints() : undefined),
+        settings: () => {
+          const { collisionPolicy, aliases, disabledTools } = parseSettings(settings.read());
+          return { policy: collisionPolicy, aliases, disabled: disabledTools };
+        },
+      }),
+    );
+    known = opened;
+    store.add(
+      opened.onDidChange((change) => {
+        changed.fire(change);
+      }),
+    );
+    store.add(
+      settings.onDidChange(() => {
+        opened.settingsChanged();
+      }),
+    );
+  };
+  const openOnce = (): void => {
+    if (isLoading || host.peers.length === 0) return;
+    isLoading = true;
+    open().catch((error: unknown) => {
+      logger.warn(`The last known catalog can't be shown: ${messageOf(error)}`);
+    });
+  };
+  if (storage.scheme === 'file') {
+    void nextTurn().then(openOnce);
+    store.add(host.onDidChangePeers(openOnce));
+  }
+  const forget = <T>(server: string, action: () => Promise<T>): Promise<T> => {
+    known?.forget(server);
+    return action();
+  };
+  const shown: Partial<HostApi> = {
+    get catalog() {
+      return known?.catalog ?? host.catalog;
+    },
+    onDidChangeCatalog: changed.event,
+    signIn: (server, wish) => forget(server, () => host.signIn(server, wish)),
+    signOut: (server) => forget(server, () => host.signOut(server)),
+    forgetClient: (server) => forget(server, () => host.forgetClient(server)),
+  };
+  return {
+    host: Object.create(host, Object.getOwnPropertyDescriptors(shown)) as HostApi,
+    dispose() {
+      store.dispose();
+    },
+  };
+}

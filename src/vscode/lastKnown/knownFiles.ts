@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../../core/base/errors';
+import { isObject } from '../../core/base/json';
+import type { Logger } from '../../core/base/logger';
+import { nextTurn } from '../../core/base/nextTurn';
+import { isNotFound } from '../../core/base/notFound';
+import type { KnownServer, KnownTool } from '../../core/catalog/lastKnown';
+import type { Tool } from '../../core/catalog/types';
+
+/** Of the format. A file of another one is dropped. */
+const version = 1;
+/** Characters of JSON of one tool. Larger ones are left out. */
+export const maxKnownTool = 131_072;
+/** The same of all tools of a server: those behind are left out. */
+export const maxKnownServer = 2_097_152;
+/** A file of ours is never larger: in UTF-8 a UTF-16 code unit has three bytes at the most. */
+const maxFileBytes = 3 * maxKnownServer + 65_536;
+/** Of all files that are shown together. What is beyond it stays where it lies. */
+export const maxShownBytes = 16_777_216;
+/** Tools are made text, or read, in pieces of so many, between which other work has its turn. */
+const toolsAtOnce = 500;
+
+/** What is kept of a server, and of which entry. */
+export interface KeptServer extends KnownServer {
+  /** Of its entry in the settings, see `fingerprint.ts`. */
+  readonly fingerprint: string;
+}
+
+/** What was read of it. */
+export interface ReadServer extends KeptServer {
+  /** Size of its file. */
+  readonly bytes: number;
+}
+
+/**
+ * Keeps the last known tools of each server in a file of its own: a head with its version, then a line of JSON a tool. A file is
+ * replaced as a whole, so that a window which closes leaves the old one or the new one. Known secrets are not written.
+ * Nothing here throws: what can't be read or written is not kept, and the log says why.
+ */
+export class KnownFiles {
+  readonly #folder: string;
+  readonly #logger: Logger;
+  readonly #redact: (text: string) => string;
+  /** What is to become of a file next; undefined: it is to go. */
+  readonly #wanted = new Map<string, KeptServer | undefined>();
+  #working: Promise<void> | undefined;
+
+  constructor(folder: string, logger: Logger, redact: (text: string) => string) {
+    this.#folder = folder;
+    this.#logger = logger;
+    this.#redact = redact;
+  }
+
+  /**
+   * What was kept of a server, if it was kept of an entry with this fingerprint. Of another one it is dropped.
+   * @param room - in bytes; where it takes more, nothing is read
+   */
+  async load(server: string, fingerprint: string, room = maxShownBytes): Promise<ReadServer | undefined> {
+    await this.settled();
+    try {
+      const kept = await read(this.#pathOf(server), room);
+      if (kept === undefined || (kept.server === server && kept.fingerprint === fingerprint)) return kept;
+      this.drop(server);
+    } catch (error) {
+      this.#logger.warn(`The last known tools of "${server}" are dropped: ${messageOf(error)}`);
+      this.drop(server);
+    }
+    return undefined;
+  }
+
+  save(kept: KeptServer): void {
+    this.#want(kept.server, kept);
+  }
+
+  drop(server: string): void {
+    this.#want(server, undefined);
+  }
+
+  /** Drops what is kept of any other server. */
+  async keepOnly(servers: Iterable<string>): Promise<void> {
+    const kept = new Set([...servers].map(fileName));
+    try {
+      const names = await readdir(this.#folder);
+      await Promise.all(
+        names.filter((name) => !kept.has(name)).map((name) => rm(join(this.#folder, name), { force: true })),
+      );
+    } catch (error) {
+      if (!isNotFound(error)) this.#logger.warn(`Old catalogs could not be dropped: ${messageOf(error)}`);
+    }
+  }
+
+  /** Resolves when all is written. */
+  async settled(): Promise<void> {
+    await this.#working;
+  }
+
+  #want(server: string, kept: KeptServer | undefined): void {
+    this.#wanted.set(server, kept);
+    this.#working ??= this.#work();
+  }
+
+  async #work(): Promise<void> {
+    // So that what comes at once is written once.
+    await Promise.resolve();
+    for (let [next] = this.#wanted; next; [next] = this.#wanted) {
+      const [server, kept] = next;
+      this.#wanted.delete(server);
+      const path = this.#pathOf(server);
+      try {
+        await (kept ? write(path, kept, this.#redact) : rm(path, { force: true }));
+      } catch (error) {
+        this.#logger.warn(`The last known tools of "${server}" could not be kept: ${messageOf(error)}`);
+      }
+    }
+    this.#working = undefined;
+  }
+
+  #pathOf(server: string): string {
+    return join(this.#folder, fileName(server));
+  }
+}
+
+/** Names of servers may have any characters. */
+function fileName(server: string): string {
+  return `${createHash('sha256').update(server).digest('hex').slice(0, 40)}.jsonl`;
+}
+
+/** Undefined: there is none, or no room for it. @throws what is wrong with it */
+async function read(path: string, room: number): Promise<ReadServer | undefined> {
+  let text: string;
+  let bytes: number;
+  try {
+    bytes = (await stat(path)).size;
+    if (bytes > maxFileBytes) throw new Error('the file is too large');
+    if (bytes > room) return undefined;
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+  const [head = '', ...lines] = text.split('\n').filter((line) => line !== '');
+  const { version: written, server, fingerprint, at } = objectIn(head);
+  if (written !== version) throw new Error('the file is of another version');
+  if (typeof server !== 'string' || typeof fingerprint !== 'string' || typeof at !== 'number') {
+    throw new Error('its head is incomplete');
+  }
+  const tools: KnownTool[] = [];
+  for (let from = 0; from < lines.length; from += toolsAtOnce) {
+    if (from > 0) await nextTurn();
+    for (const line of lines.slice(from, from + toolsAtOnce)) tools.push(knownTool(line));
+  }
+  return { server, fingerprint, at, tools, bytes };
+}
+
+function objectIn(line: string): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(line);
+  if (!isObject(value)) throw new Error('a line is no object');
+  return value;
+}
+
+function knownTool(line: string): KnownTool {
+  const { name, tool } = objectIn(line);
+  if (typeof name !== 'string' || !isObject(tool) || typeof tool['name'] !== 'string') {
+    throw new Error('a line is no tool');
+  }
+  return { name, tool: tool as Tool };
+}
+
+async function write(path: string, kept: KeptServer, redact: (text: string) => string): Promise<void> {
+  const { server, fingerprint, at, tools } = kept;
+  await mkdir(join(path, '..'), { recursive: true });
+  const fresh = `${path}.${process.pid}.tmp`;
+  const file = await open(fresh, 'w');
+  try {
+    await file.write(`${JSON.stringify({ version, server, fingerprint, at })}\n`);
+    let room = maxKnownServer;
+    for (let from = 0; from < tools.length && room > 0; from += toolsAtOnce) {
+      if (from > 0) await nextTurn();
+      let text = '';
+      for (const { name, tool } of tools.slice(from, from + toolsAtOnce)) {
+        const line = redact(JSON.stringify({ name, tool }));
+        if (line.length > maxKnownTool) continue;
+        room -= line.length;
+        if (room < 0) break;
+        text += `${line}\n`;
+      }
+      await file.write(text);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(fresh, path);
+}

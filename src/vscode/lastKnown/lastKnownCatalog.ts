@@ -1,0 +1,245 @@
+import type { Clock } from '../../core/base/clock';
+import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { messageOf } from '../../core/base/errors';
+import { Emitter, type Event } from '../../core/base/event';
+import type { Logger } from '../../core/base/logger';
+import { diffCatalogs } from '../../core/catalog/diff';
+import { withLastKnown, type KnownSettings } from '../../core/catalog/lastKnown';
+import type { Catalog, CatalogChange, CatalogEntry } from '../../core/catalog/types';
+import type { HostApi } from '../../core/hostApi';
+import { maxShownBytes, type KnownFiles, type ReadServer } from './knownFiles';
+
+/** Servers that become known at about the same time are told of together. */
+const tellAfterMs = 50;
+/** What changes all the time is not written each time. */
+const saveAfterMs = 1_000;
+
+export interface LastKnownOptions {
+  readonly host: HostApi;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly files: KnownFiles;
+  /** What the servers of the settings are, by fingerprints of their entries; undefined: it is not for us to know yet. */
+  readonly fingerprints: () => Promise<ReadonlyMap<string, string>> | undefined;
+  readonly settings: () => KnownSettings;
+  /** The catalog of the host that was told of last. */
+  readonly told: Catalog;
+}
+
+/** The catalog with what is known of servers that have not told their tools in this window; keeps it for the next one. */
+export class LastKnownCatalog implements Disposable {
+  readonly #options: LastKnownOptions;
+  readonly #store = new DisposableStore();
+  readonly #changed = this.#store.add(new Emitter<CatalogChange>());
+  /** Servers that are shown as they were. */
+  readonly #shown = new Map<string, ReadServer>();
+  /** The fingerprint of what lies on the disk, by server. */
+  readonly #kept = new Map<string, string>();
+  readonly #looked = new Set<string>();
+  /** Servers that have told their tools. */
+  readonly #listed = new Set<string>();
+  /** The entries that were saved last. */
+  readonly #saved = new Map<string, readonly CatalogEntry[]>();
+  #settings: KnownSettings;
+  /** The result for the catalog of the host that it was made from. */
+  #made: { readonly live: Catalog; readonly catalog: Catalog } | undefined;
+  #told: Catalog;
+  #isPruned = false;
+  #following: Promise<void> = Promise.resolve();
+  #telling: Disposable | undefined;
+  #saving: Disposable | undefined;
+
+  constructor(options: LastKnownOptions) {
+    this.#options = options;
+    this.#settings = options.settings();
+    this.#told = options.told;
+    const { host } = options;
+    this.#look(host.peers.map(({ name }) => name));
+    this.#store.add(
+      host.onDidChangePeers((names) => {
+        this.#look(names);
+      }),
+    );
+    this.#store.add(
+      host.onDidChangeCatalog(({ ownerChanges }) => {
+        this.#tell(ownerChanges);
+        this.#saveSoon();
+      }),
+    );
+    this.settingsChanged();
+    this.#saveSoon();
+  }
+
+  get catalog(): Catalog {
+    const live = this.#options.host.catalog;
+    if (this.#made?.live !== live) {
+      const servers = [...this.#shown.values()].filter(({ server }) => this.#isShown(server));
+      const catalog = withLastKnown(live, servers, this.#settings, this.#made?.catalog ?? live);
+      this.#made = { live, catalog };
+    }
+    return this.#made.catalog;
+  }
+
+  get onDidChange(): Event<CatalogChange> {
+    return this.#changed.event;
+  }
+
+  /** Drops what is no longer of the entries in the settings, and looks for what is there of new ones. */
+  settingsChanged(): void {
+    this.#settings = this.#options.settings();
+    this.#differs();
+    this.#next(() => this.#follow());
+  }
+
+  /** A server is asked for somebody else from now on. */
+  forget(server: string): void {
+    this.#drop(server);
+    this.#differs();
+  }
+
+  /** Resolves when what is known was looked at, and all is written that is to be. */
+  async settled(): Promise<void> {
+    await this.#following;
+    await this.#options.files.settled();
+  }
+
+  dispose(): void {
+    this.#telling?.dispose();
+    this.#saving?.dispose();
+    this.#store.dispose();
+  }
+
+  #next(work: () => Promise<void>): void {
+    this.#following = this.#following.then(work).catch((error: unknown) => {
+      this.#options.logger.warn(`The last known catalog could not be looked after: ${messageOf(error)}`);
+    });
+  }
+
+  async #follow(): Promise<void> {
+    const { files, fingerprints } = this.#options;
+    const now = await fingerprints();
+    if (!now || this.#isOver()) return;
+    for (const [server, fingerprint] of this.#kept) {
+      if (now.get(server) !== fingerprint) this.#drop(server);
+    }
+    if (!this.#isPruned) {
+      this.#isPruned = true;
+      await files.keepOnly(now.keys());
+    }
+    let bytes = [...this.#shown.values()].reduce((sum, kept) => sum + kept.bytes, 0);
+    for (const [server, fingerprint] of now) {
+      if (this.#looked.has(server)) continue;
+      this.#looked.add(server);
+      const kept = await files.load(server, fingerprint, maxShownBytes - bytes);
+      if (this.#isOver()) return;
+      // It may have told its tools meanwhile, and those may be written already.
+      if (!kept || this.#kept.has(server)) continue;
+      this.#kept.set(server, fingerprint);
+      if (this.#listed.has(server)) continue;
+      this.#shown.set(server, kept);
+      bytes += kept.bytes;
+    }
+    for (const server of this.#looked) if (!now.has(server)) this.#looked.delete(server);
+    this.#differs();
+    this.#saveSoon();
+  }
+
+  /** Once a server has told its tools, those of earlier are not shown again, whatever becomes of them. */
+  #look(names: readonly string[]): void {
+    let differs = false;
+    for (const name of names) {
+      const view = this.#options.host.peer(name);
+      if (view?.lists.tools.count !== undefined) {
+        this.#listed.add(name);
+        if (this.#shown.delete(name)) differs = true;
+      } else if (this.#listed.delete(name) && view) {
+        // What it had told belongs to somebody else.
+        this.#drop(name);
+      }
+      if (this.#shown.has(name)) differs = true;
+    }
+    if (differs) this.#differs();
+  }
+
+  #isOver(): boolean {
+    return this.#store.isDisposed;
+  }
+
+  #isShown(server: string): boolean {
+    const view = this.#options.host.peer(server);
+    return view !== undefined && view.state.kind !== 'disabled';
+  }
+
+  #drop(server: string): void {
+    this.#shown.delete(server);
+    this.#saved.delete(server);
+    if (this.#kept.delete(server)) this.#options.files.drop(server);
+  }
+
+  #differs(): void {
+    if (this.#made) this.#made = { live: noCatalog, catalog: this.#made.catalog };
+    if (this.#isOver()) return;
+    this.#telling ??= this.#options.clock.setTimeout(() => {
+      this.#tell(undefined);
+    }, tellAfterMs);
+  }
+
+  #tell(ownerChanges: CatalogChange['ownerChanges']): void {
+    this.#telling?.dispose();
+    this.#telling = undefined;
+    const { catalog } = this;
+    const change = diffCatalogs(this.#told, catalog);
+    this.#told = catalog;
+    if (change) this.#changed.fire({ ...change, ...(ownerChanges && { ownerChanges }) });
+  }
+
+  #saveSoon(): void {
+    if (this.#isOver()) return;
+    this.#saving ??= this.#options.clock.setTimeout(() => {
+      this.#saving = undefined;
+      this.#next(() => this.#save());
+    }, saveAfterMs);
+  }
+
+  /** Keeps the tools of servers that are ready. Of what is held nothing is kept: it would be shown as if it were known. */
+  async #save(): Promise<void> {
+    const { host, clock, files, fingerprints } = this.#options;
+    const ready = new Map<string, CatalogEntry[]>();
+    for (const entry of host.catalog.entries) {
+      if (!entry.ready) continue;
+      const own = ready.get(entry.server);
+      if (own) own.push(entry);
+      else ready.set(entry.server, [entry]);
+    }
+    for (const server of this.#kept.keys()) {
+      const view = host.peer(server);
+      if (!ready.has(server) && view?.state.kind === 'ready' && view.lists.tools.count === 0) this.#drop(server);
+    }
+    const differing = [...ready].filter(([server, entries]) => !sameTools(this.#saved.get(server), entries));
+    if (differing.length === 0) return;
+    const now = await fingerprints();
+    if (!now || this.#isOver()) return;
+    for (const [server, entries] of differing) {
+      const fingerprint = now.get(server);
+      if (fingerprint === undefined || entries.some(({ changed }) => changed)) this.#drop(server);
+      else if (host.peer(server)?.state.kind === 'ready') {
+        this.#kept.set(server, fingerprint);
+        files.save({ server, fingerprint, at: clock.now(), tools: entries.map(({ name, tool }) => ({ name, tool })) });
+      } else continue;
+      this.#saved.set(server, entries);
+    }
+  }
+}
+
+/** Is none of the host: what was made from it is made anew. */
+const noCatalog: Catalog = { entries: [], collisions: [], problems: [] };
+
+function sameTools(before: readonly CatalogEntry[] | undefined, now: readonly CatalogEntry[]): boolean {
+  return (
+    before?.length === now.length &&
+    before.every((entry, place) => {
+      const other = now[place];
+      return other?.name === entry.name && other.tool === entry.tool && other.changed === entry.changed;
+    })
+  );
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../support/processes';
+import { processesWith } from './support/processes';
+import { useWindow } from './support/session';
+import { themeSetting } from './support/workbench';
+import { toolbox } from './support/workspaces';
+
+describe('the last known catalog', () => {
+  // Started by hand, so that it is down when a window opens.
+  const notes = { ...toolbox({ RECORD: '${workspaceFolder}/calls.jsonl' }), autoStart: false };
+  const window = useWindow({
+    settings: themeSetting('dark'),
+    workspaceSettings: { 'mcpHost.servers': { notes } },
+  });
+  const servers = () => window().workbench.tree('Servers');
+  const tools = () => window().workbench.tree('Tools');
+  const ready = 'modern 2026-07-28 · 8 tools';
+
+  /** Whether a file of it lies where the extension keeps what belongs to the workspace. */
+  const isKept = (): boolean => {
+    const folder = join(window().userData, 'User', 'workspaceStorage');
+    return existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => isCatalogFile(String(path)));
+  };
+
+  it('is kept once a server was ready', async () => {
+    const { workbench } = window();
+    await workbench.openContainer('MCP Host');
+    await servers().waitForRow('notes');
+    await workbench.runCommand('MCP Host: Start Server');
+    await workbench.dialog.shown('Allow "notes" of this workspace to start?');
+    await workbench.dialog.press('Allow');
+    await servers().waitForRow('notes', ready);
+    await tools().waitForRow('echo', /^echo\s*→ notes$/);
+    await until(isKept, () => 'nothing was kept', 20_000);
+  });
+
+  it('is shown in the next window as such, while nothing runs', async () => {
+    const { workbench } = window();
+    rmSync(join(window().workspace, 'calls.jsonl'), { force: true });
+    await workbench.page.reload();
+    await workbench.openContainer('MCP Host');
+    const row = await tools().waitForRow('echo', '→ notes · last known');
+    assert.equal(row.icon, 'history');
+    assert.match(row.ariaLabel, /^Tool echo of server notes, last known/);
+    await servers().waitForRow('notes', 'stopped');
+    await servers().expand('notes');
+    await servers().waitForRow('echo', 'last known');
+    await workbench.screenshot('last-known-dark');
+    assert.deepEqual(processesWith('toolbox.mjs'), []);
+  });
+
+  it('is found, and called once its server was started for it', async () => {
+    const { workbench } = window();
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await workbench.quickInput.titled('Find Tool');
+    await workbench.quickInput.fill('echo');
+    await workbench.quickInput.choose('echo');
+    await servers().waitForRow('notes', ready);
+    await tools().waitForRow('echo', /^echo\s*→ notes$/);
+    await workbench.quickInput.titled('echo');
+    await workbench.quickInput.escape();
+    await workbench.quickInput.hidden();
+  });
+});
+
+function isCatalogFile(path: string): boolean {
+  return /mcp-host-panel\.mcp-host-panel[\\/]catalog[\\/]\w+\.jsonl$/.test(path);
+}

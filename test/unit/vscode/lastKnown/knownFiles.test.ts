@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '../../../../src/core/base/logger';
+import { KnownFiles, type KeptServer } from '../../../../src/vscode/lastKnown/knownFiles';
+
+const tool = (name: string) => ({ name, tool: { name, description: `what ${name} does` } });
+const kept = (given: Partial<KeptServer> = {}): KeptServer => ({
+  server: 'notes',
+  fingerprint: 'f1',
+  at: 5,
+  tools: [tool('list'), tool('search')],
+  ...given,
+});
+
+describe('files of last known tools', () => {
+  let folder = '';
+  let warnings: string[] = [];
+  const files = (redact = (text: string): string => text): KnownFiles =>
+    new KnownFiles(folder, { ...silentLogger, warn: (text) => warnings.push(text) }, redact);
+  const onlyFile = (): string => join(folder, readdirSync(folder)[0] ?? '');
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'known-'));
+    warnings = [];
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('are there again in another window, for servers of any name', async () => {
+    const first = files();
+    first.save(kept({ server: 'a/../b' }));
+    await first.settled();
+    const { bytes, ...read } = (await files().load('a/../b', 'f1')) ?? {};
+    assert.deepEqual(read, kept({ server: 'a/../b' }));
+    assert.equal(bytes, readFileSync(onlyFile()).length);
+    assert.equal(await files().load('b', 'f1'), undefined);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('hold what was saved last, and nothing half written', async () => {
+    const all = files();
+    for (const at of [1, 2, 3]) all.save(kept({ at }));
+    assert.equal((await all.load('notes', 'f1'))?.at, 3);
+    all.save(kept({ tools: Array.from({ length: 1_200 }, (_, index) => tool(`t${index}`)) }));
+    assert.equal((await all.load('notes', 'f1'))?.tools.length, 1_200);
+    assert.equal(readdirSync(folder).length, 1);
+  });
+
+  it('hold no known secret', async () => {
+    const all = files((text) => text.replaceAll('what', '•••'));
+    all.save(kept());
+    assert.equal((await all.load('notes', 'f1'))?.tools[0]?.tool.description, '••• list does');
+    assert.ok(!readFileSync(onlyFile(), 'utf8').includes('what'));
+  });
+
+  it('are dropped where the entry of their server is another one', async () => {
+    const all = files();
+    all.save(kept());
+    assert.equal(await all.load('notes', 'f2'), undefined);
+    await all.settled();
+    assert.deepEqual(readdirSync(folder), []);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('are dropped when that is wanted, also before they are written', async () => {
+    const all = files();
+    all.save(kept());
+    all.drop('notes');
+    assert.equal(await all.load('notes', 'f1'), undefined);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('of servers that are gone are dropped', async () => {
+    const all = files();
+    all.save(kept());
+    all.save(kept({ server: 'mail' }));
+    await all.settled();
+    await all.keepOnly(['mail']);
+    assert.equal(await all.load('notes', 'f1'), undefined);
+    assert.equal((await all.load('mail', 'f1'))?.server, 'mail');
+  });
+
+  const broken: readonly (readonly [what: string, change: (text: string) => string, why: RegExp])[] = [
+    ['of another version', (text) => text.replace('"version":1', '"version":2'), /another version/],
+    ['torn', (text) => text.slice(0, -10), /JSON/],
+    ['empty', () => '', /JSON/],
+    ['without a head', (text) => text.slice(text.indexOf('\n') + 1), /another version/],
+    ['with an incomplete head', (text) => text.replace('"at":5', '"at":"5"'), /head is incomplete/],
+    ['with something that is no tool', (text) => `${text}{"name":"x","tool":{"name":7}}\n`, /no tool/],
+    ['that are no text', () => '\0\x01\x02', /JSON/],
+  ];
+  for (const [what, change, why] of broken) {
+    it(`${what} are dropped, and the log says why`, async () => {
+      const all = files();
+      all.save(kept());
+      await all.settled();
+      writeFileSync(onlyFile(), change(readFileSync(onlyFile(), 'utf8')));
+      assert.equal(await all.load('notes', 'f1'), undefined);
+      await all.settled();
+      assert.deepEqual(readdirSync(folder), []);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', why);
+    });
+  }
+
+  it('that can not be written are said in the log', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const all = new KnownFiles(
+      join(folder, 'file'),
+      { ...silentLogger, warn: (text) => warnings.push(text) },
+      (text) => text,
+    );
+    all.save(kept());
+    await all.settled();
+    assert.match(warnings.join(), /"notes" could not be kept/);
+  });
+});

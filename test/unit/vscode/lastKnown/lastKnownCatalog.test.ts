@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '../../../../src/core/base/logger';
+import type { KnownSettings } from '../../../../src/core/catalog/lastKnown';
+import type { CatalogEntry } from '../../../../src/core/catalog/types';
+import { noFacts } from '../../../../src/core/peer/peerFacts';
+import type { PeerView } from '../../../../src/core/peer/types';
+import { KnownFiles } from '../../../../src/vscode/lastKnown/knownFiles';
+import { LastKnownCatalog } from '../../../../src/vscode/lastKnown/lastKnownCatalog';
+import { VirtualClock } from '../../../support/virtualClock';
+import { FakeHost } from '../../vscode-panel/fakeHost';
+import { entry, peer, readyPeer } from '../../vscode-panel/fixtures';
+
+const settings: KnownSettings = { policy: 'prefix', aliases: {}, disabled: [] };
+
+/** A server that has told so many tools. */
+const listed = (given: Partial<PeerView> & { tools?: number } = {}): PeerView =>
+  readyPeer({ lists: { ...noFacts.lists, tools: { ...noFacts.lists.tools, count: given.tools ?? 1 } }, ...given });
+
+describe('the last known catalog', () => {
+  let folder = '';
+  let marks: Map<string, string> | undefined;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'known-'));
+    marks = new Map([['files', 'f1']]);
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** A window on the workspace. */
+  function open(host = new FakeHost()) {
+    const clock = new VirtualClock();
+    const files = new KnownFiles(folder, silentLogger, (text) => text);
+    const known = new LastKnownCatalog({
+      host,
+      clock,
+      files,
+      logger: silentLogger,
+      fingerprints: () => marks && Promise.resolve(marks),
+      settings: () => settings,
+      told: host.catalog,
+    });
+    const told: string[] = [];
+    known.onDidChange(({ added, removed, changed }) => {
+      told.push([...added.map((name) => `+${name}`), ...removed.map((name) => `-${name}`), ...changed].join(' '));
+    });
+    const names = (): string[] =>
+      known.catalog.entries.map(({ name, lastKnown }) => (lastKnown === undefined ? name : `${name} (last known)`));
+    /** Until all is looked at, told and written. */
+    const pass = async (): Promise<void> => {
+      await known.settled();
+      await clock.advance(2_000);
+      await known.settled();
+    };
+    return { host, clock, known, told, names, pass };
+  }
+
+  /** What a window leaves in which `files` is ready with these. */
+  async function leave(...entries: CatalogEntry[]): Promise<void> {
+    const { host, known, pass } = open();
+    host.setPeer(listed({ tools: entries.length }));
+    host.setCatalog({ entries }, { added: entries.map(({ name }) => name) });
+    await pass();
+    known.dispose();
+  }
+
+  function stoppedHost(): FakeHost {
+    const host = new FakeHost();
+    host.setPeer(peer());
+    return host;
+  }
+
+  it('shows in the next window what a server had, until it is ready', async () => {
+    await leave(entry(), entry({ name: 'tag' }));
+    const { host, clock, names, told, pass } = open(stoppedHost());
+    await pass();
+    assert.deepEqual(names(), ['search (last known)', 'tag (last known)']);
+    assert.deepEqual(told, ['+search +tag']);
+    host.setPeer(listed());
+    host.setCatalog({ entries: [entry()] }, { added: ['search'] });
+    await clock.advance(50);
+    assert.deepEqual(names(), ['search']);
+    assert.deepEqual(told.slice(1), ['-tag search']);
+  });
+
+  it('is not shown again of a server that was ready and has stopped', async () => {
+    await leave(entry());
+    const { host, names, pass } = open(stoppedHost());
+    await pass();
+    host.setPeer(listed());
+    host.setCatalog({ entries: [] });
+    host.setPeer(peer());
+    await pass();
+    assert.deepEqual(names(), []);
+  });
+
+  it('is dropped when what the server told belongs to somebody else, or when the person signs out', async () => {
+    await leave(entry());
+    const first = open();
+    first.host.setPeer(listed());
+    await first.pass();
+    assert.equal(readdirSync(folder).length, 1);
+    first.host.setPeer(peer());
+    await first.pass();
+    assert.deepEqual(readdirSync(folder), []);
+    await leave(entry());
+    const second = open(stoppedHost());
+    await second.pass();
+    second.known.forget('files');
+    await second.pass();
+    assert.deepEqual(second.names(), []);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is dropped when the entry of its server changes, at once and for the next window', async () => {
+    await leave(entry());
+    const { known, names, pass } = open(stoppedHost());
+    await pass();
+    assert.deepEqual(names(), ['search (last known)']);
+    marks = new Map([['files', 'f2']]);
+    known.settingsChanged();
+    await pass();
+    assert.deepEqual(names(), []);
+    assert.deepEqual(readdirSync(folder), []);
+    await leave(entry());
+    marks = new Map([['files', 'f3']]);
+    const next = open(stoppedHost());
+    await next.pass();
+    assert.deepEqual(next.names(), []);
+  });
+
+  it('is dropped when its server is removed, also while no window is open', async () => {
+    await leave(entry());
+    marks = new Map([['notes', 'n1']]);
+    const { pass } = open();
+    await pass();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is dropped while a definition of the server is held', async () => {
+    await leave(entry());
+    const { host, pass } = open();
+    host.setPeer(listed());
+    const changed = { pinned: 'a', hash: 'b', since: 0, blocked: true };
+    host.setCatalog({ entries: [entry({ changed }), entry({ name: 'tag' })] }, { added: ['search', 'tag'] });
+    await pass();
+    assert.deepEqual(readdirSync(folder), []);
+    host.setCatalog({ entries: [entry(), entry({ name: 'tag' })] }, { changed: ['search'] });
+    await pass();
+    assert.equal(readdirSync(folder).length, 1);
+  });
+
+  it('is dropped when the server has no tools any more', async () => {
+    await leave(entry());
+    const { host, pass } = open(stoppedHost());
+    await pass();
+    host.setPeer(listed({ tools: 0 }));
+    host.setCatalog({ entries: [] });
+    await pass();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is left alone, and not shown, where the workspace is not trusted', async () => {
+    await leave(entry());
+    marks = undefined;
+    const { known, names, pass, host } = open();
+    await pass();
+    assert.deepEqual(names(), []);
+    assert.equal(readdirSync(folder).length, 1);
+    marks = new Map([['files', 'f1']]);
+    host.setPeer(peer());
+    known.settingsChanged();
+    await pass();
+    assert.deepEqual(names(), ['search (last known)']);
+  });
+
+  it('is not shown of a server that is disabled', async () => {
+    await leave(entry());
+    const host = new FakeHost();
+    host.setPeer(peer({ state: { kind: 'disabled' } }));
+    const { names, pass } = open(host);
+    await pass();
+    assert.deepEqual(names(), []);
+  });
+
+  it('is written when a definition changes, and not when another server has one more', async () => {
+    const keptAt = async (): Promise<number | undefined> =>
+      (await new KnownFiles(folder, silentLogger, (text) => text).load('files', 'f1'))?.at;
+    const { host, clock, pass } = open();
+    const own = entry();
+    host.setPeer(listed());
+    host.setCatalog({ entries: [own] }, { added: ['search'] });
+    await pass();
+    const first = await keptAt();
+    host.setCatalog({ entries: [own, entry({ name: 'x', server: 'other' })] }, { added: ['x'] });
+    await pass();
+    assert.equal(await keptAt(), first);
+    host.setCatalog({ entries: [entry({ tool: { name: 'search', description: 'more' } })] }, { changed: ['search'] });
+    await clock.advance(1);
+    await pass();
+    assert.ok(Number(await keptAt()) > Number(first));
+  });
+});
