@@ -314,7 +314,7 @@ describe('the Tools view', () => {
     const { id, color } = row.iconPath as vscode.ThemeIcon;
     assert.deepEqual([id, color?.id], ['history', 'disabledForeground']);
     assert.equal(row.accessibilityInformation?.label, 'Tool read of server files, last known');
-    assert.match((await tooltipOf(tree, element)).value, /Last known: so it was on 2026/);
+    assert.match((await tooltipOf(tree, element)).value, /Last known\\: so it was on 2026/);
   });
 
   it('leads from an owner to the tool above it, so that a row can be revealed', () => {
