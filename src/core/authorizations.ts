@@ -12,6 +12,8 @@ import type { HostConfig, ServerEntry } from './config/types';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
 import type { HttpTransportFactory } from './transport/http';
+import { english } from './base/localizer';
+import { resolveTexts } from './config/resolveTexts';
 
 /** The revision of which servers may be their own authorization servers, without any metadata. */
 const revisionWithoutMetadata = '2025-03-26';
@@ -163,8 +165,8 @@ export class Authorizations {
     if (peer.entry.transport === 'http' && peer.entry.auth === 'oauth') return peer;
     throw new ConfigurationError(
       peer.entry.transport === 'http'
-        ? `"${server}" has "auth": "none", so nobody signs in to it. Remove that from its entry first.`
-        : `"${server}" is a process of this machine: nobody signs in to it. What it needs goes into "env".`,
+        ? resolveTexts.noSignIn(english, server)
+        : resolveTexts.processSignIn(english, server),
       { server, field: 'auth' },
     );
   }
@@ -193,7 +195,7 @@ export class Authorizations {
     const { http, clock } = this.#options;
     const flows = await http.authorization?.(clock);
     if (flows) return flows;
-    throw new ConfigurationError(`Nobody can sign in to "${server}": the HTTP transport in use has no sign-in.`, {
+    throw new ConfigurationError(resolveTexts.noSignInHere(english, server), {
       server,
     });
   }

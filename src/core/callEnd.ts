@@ -2,6 +2,8 @@ import type { Disposable } from './base/disposable';
 import { CancelledError, type McpHostError } from './base/errors';
 import type { Connection } from './peer/connection';
 import type { CallEvent } from './peer/types';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
 
 /**
  * What ends a call while a person is asked: aborted when the caller cancels or the connection ends, with the coded error as
@@ -43,7 +45,7 @@ export class CallEnd implements Disposable {
 
   readonly #onCancel = (): void => {
     const { name, server } = this.#head;
-    this.#abort?.abort(new CancelledError(`The call of "${name}" was cancelled.`, { server }));
+    this.#abort?.abort(new CancelledError(callTexts.cancelled(english, name), { server }));
   };
 
   readonly #onEnd = (): void => {

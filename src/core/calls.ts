@@ -9,6 +9,8 @@ import type { RequestRunner, TaskWay } from './requests';
 import { checkedCallResult } from './resultChecks';
 import type { Route } from './router';
 import { needsTask } from './tasks/legacyTasks';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
 
 /** JSON-RPC code of a request whose headers did not match what the server expects of the tool (2026-07-28). */
 const headerMismatch = -32020;
@@ -42,12 +44,11 @@ export async function callTool(
     const verdict = given instanceof Promise ? await given : given;
     if (verdict.kind === 'invalid') {
       const [first] = verdict.problems;
-      const where = first ? `${first.path || 'The whole'} ${first.message}.` : '';
-      throw new ToolArgumentError(
-        `The arguments do not fit the input schema of "${entry.name}", so nothing was sent. ${where}`,
-        verdict.problems,
-        { server },
-      );
+      const { name: tool } = entry;
+      const message = first
+        ? callTexts.badArgument(english, tool, first.path || callTexts.whole(english), first.message)
+        : callTexts.badArguments(english, tool);
+      throw new ToolArgumentError(message, verdict.problems, { server });
     }
   }
   const params = { name: localName, arguments: args };

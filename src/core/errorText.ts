@@ -1,18 +1,52 @@
+import { authTexts, authWords } from './auth/failureTexts';
 import type { McpHostError } from './base/errors';
+import { errorTexts } from './base/errorTexts';
 import type { Localizer } from './base/localizer';
 import { Sayings, type Saying } from './base/sayings';
+import { callTexts } from './callTexts';
+import { listTexts } from './catalog/listTexts';
+import { resolveTexts } from './config/resolveTexts';
+import { addressTexts } from './config/settingsTexts';
+import { elicitationTexts, formTexts } from './elicitation/requestTexts';
+import { abortTexts } from './era/abort';
 import { details, detailWords } from './era/detailTexts';
 import { failureMessage } from './era/failure';
 import { NegotiationError } from './era/negotiationError';
+import { answerTexts, peerTexts, samplingTexts } from './peer/peerTexts';
+import { taskTexts } from './tasks/taskTexts';
 import { endingTexts } from './transport/ending';
 import { httpTexts } from './transport/httpFailure';
 import { spawnTexts } from './transport/spawnFailure';
 
-const sentences = [spawnTexts, endingTexts, httpTexts].flatMap((texts) => Object.values<Saying>(texts));
-const sayings = new Sayings([...Object.values(details), ...sentences, ...detailWords]);
+/** Whole messages of errors. Of two that fit one message the first counts. */
+export const messageSayings = [
+  errorTexts,
+  resolveTexts,
+  spawnTexts,
+  endingTexts,
+  httpTexts,
+  authTexts,
+  taskTexts,
+  peerTexts,
+  formTexts,
+  listTexts,
+  callTexts,
+  abortTexts,
+].flatMap((texts) => Object.values<Saying>(texts));
+
+/** What stands in the places of messages only. */
+const parts = [
+  ...[addressTexts, answerTexts, elicitationTexts, samplingTexts, authWords].flatMap((texts) =>
+    Object.values<Saying>(texts),
+  ),
+  ...Object.values<Saying>(details),
+  ...detailWords,
+];
+
+const sayings = new Sayings([...messageSayings, ...parts]);
 
 /** A whole message may end in words of a server, which the looser texts of evidence would fit. */
-const messages = new Sayings(sentences, sayings);
+const messages = new Sayings(messageSayings, sayings);
 
 /** What evidence keeps as a text of the core (what was wrong with an answer, why no process started), in that language. */
 export function evidenceText(text: string, l10n: Localizer): string {

@@ -6,6 +6,8 @@ import { listShapes } from './catalog/listKinds';
 import { fetchAll, type FetchedList } from './catalog/paging';
 import type { Connection } from './peer/connection';
 import type { ListKind } from './peer/types';
+import { english } from './base/localizer';
+import { peerTexts } from './peer/peerTexts';
 
 /**
  * Fetches a whole list of a server; an empty one where the server does not declare it. All pages together have the time of
@@ -37,7 +39,7 @@ export async function fetchList(
   } catch (error) {
     if (!late.signal.aborted || !(error instanceof CancelledError)) throw error;
     throw new RequestTimeoutError(
-      `"${server}" did not answer ${method} with all pages in ${duration(maxRequestTimeoutMs)}. The limit is "maxRequestTimeoutMs"; raise it if the server needs longer.`,
+      peerTexts.latePages(english, server, method, duration(maxRequestTimeoutMs)),
       maxRequestTimeoutMs,
       { server },
     );

@@ -14,6 +14,9 @@ import { isKept } from './tasks/taskFailures';
 import type { TaskOwners } from './tasks/taskOwners';
 import { TaskStore, type TaskPort } from './tasks/taskStore';
 import type { StartedTask, TaskRecord } from './tasks/types';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
+import { taskTexts } from './tasks/taskTexts';
 
 export interface HostTasksOptions {
   readonly clock: Clock;
@@ -210,26 +213,17 @@ export class HostTasks implements TasksApi, Disposable {
   ): Promise<Connection> {
     const { untilReady, connectionOf, owners } = this.#options;
     if (!(await untilReady(server, lost, signal))) {
-      throw new PeerUnavailableError(
-        `"${server}" has ended while it was at work on a task. The task is kept, and looked at again when the server is ready.`,
-        { server },
-      );
+      throw new PeerUnavailableError(taskTexts.ended(english, server), { server });
     }
     const connection = await connectionOf(server);
     if (!owners.owns(server, owner)) {
-      throw new PeerUnavailableError(
-        `"${server}" is another server now, or is used with other credentials, so it is not asked for the task. The task is kept for the ones before.`,
-        { server },
-      );
+      throw new PeerUnavailableError(taskTexts.otherOwner(english, server), { server });
     }
     if (connection.era === era) return connection;
-    throw new TaskError(
-      `"${server}" speaks another version of the protocol now, in which the task can't be asked for.`,
-      {
-        reason: 'lost',
-        server,
-      },
-    );
+    throw new TaskError(taskTexts.otherEra(english, server), {
+      reason: 'lost',
+      server,
+    });
   }
 
   #remove(id: number): void {
@@ -239,5 +233,5 @@ export class HostTasks implements TasksApi, Disposable {
 }
 
 function cancelled(name: string, server: string | undefined): CancelledError {
-  return new CancelledError(`The call of "${name}" was cancelled.`, { server });
+  return new CancelledError(callTexts.cancelled(english, name), { server });
 }

@@ -2,6 +2,8 @@ import { ProtocolError } from './base/errors';
 import { quoteName } from './catalog/quoteName';
 import { MISSING_REQUIRED_CLIENT_CAPABILITY, missingCapabilities, requiredCapabilitiesIn } from './era/modernErrors';
 import type { ClientCapabilities } from './era/types';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
 
 /** As many as are named in one message. */
 const maxNamed = 5;
@@ -15,9 +17,9 @@ export function capabilitiesMissing(error: unknown, declared: ClientCapabilities
 
 /** The error as it is shown: it names what this host can't do now. */
 export function cannotDo(missing: readonly string[], server: string, error: unknown): ProtocolError {
-  const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
   const names = missing.slice(0, maxNamed).map(quoteName).join(', ');
-  return new ProtocolError(`"${server}" needs what this host can't do now: ${names}${more}.`, {
+  const more = missing.length - maxNamed;
+  return new ProtocolError(callTexts.cannotDo(english, server, more > 0 ? `${names} and ${more} more` : names), {
     server,
     rpcCode: MISSING_REQUIRED_CLIENT_CAPABILITY,
     ...(error instanceof ProtocolError && { data: error.data }),

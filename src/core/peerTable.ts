@@ -3,6 +3,10 @@ import { PeerUnavailableError, UnknownToolError } from './base/errors';
 import type { ServerEntry } from './config/types';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
+import { english } from './base/localizer';
+import { authWords } from './auth/failureTexts';
+import { callTexts } from './callTexts';
+import { peerTexts } from './peer/peerTexts';
 
 export interface PeerTableOptions {
   readonly create: (entry: ServerEntry) => Peer;
@@ -40,7 +44,7 @@ export class PeerTable implements Disposable {
     const peer = this.find(name);
     if (peer) return peer;
     throw new UnknownToolError(
-      `No server is named "${name}". Configured: ${[...this.#peers.keys()].join(', ') || 'none'}.`,
+      callTexts.noServer(english, name, [...this.#peers.keys()].join(', ') || authWords.none(english)),
     );
   }
 
@@ -48,7 +52,7 @@ export class PeerTable implements Disposable {
   connectionOf(server: string): Connection {
     const connection = this.find(server)?.connection;
     if (connection) return connection;
-    throw new PeerUnavailableError(`"${server}" is not ready. Start it, or look at its log.`, { server });
+    throw new PeerUnavailableError(peerTexts.notReady(english, server), { server });
   }
 
   add(entry: ServerEntry): void {

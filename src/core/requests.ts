@@ -15,6 +15,8 @@ import type { CallEvent, CallOutcome, InputHandlers, LogLevel, TaskState } from 
 import { maySendAgain } from './recovery';
 import { readCreatedTask } from './tasks/taskReading';
 import type { StartedTask } from './tasks/types';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
 
 export interface RequestRunnerOptions {
   readonly clock: Clock;
@@ -328,5 +330,5 @@ function admits({ admit }: UserRequest): boolean {
 
 /** The caller cancelled while a lost call waited to be sent again. */
 function cancelledCall({ name, server }: UserRequest): CancelledError {
-  return new CancelledError(`The call of "${name}" was cancelled.`, { server });
+  return new CancelledError(callTexts.cancelled(english, name), { server });
 }

@@ -3,6 +3,8 @@ import { isObject } from './base/json';
 import { named } from './base/plain';
 import type { Completion } from './hostApi';
 import type { CallToolResult, GetPromptResult, ReadResourceResult } from './peer/types';
+import { english } from './base/localizer';
+import { answerTexts, peerTexts } from './peer/peerTexts';
 
 /** Values that a server may suggest at a time (2026-07-28, server/utilities/completion). */
 const maxSuggestions = 100;
@@ -31,9 +33,9 @@ export function checkedCompletion(result: unknown, server: string): Completion {
   const method = 'completion/complete';
   const object = checkedObject(result, method, server);
   const type = object['resultType'] ?? 'complete';
-  if (type !== 'complete') throw defect(`the "resultType" ${named(type)}`, method, server, result);
+  if (type !== 'complete') throw defect(answerTexts.resultType(english, named(type)), method, server, result);
   const completion = object['completion'];
-  if (!isObject(completion)) throw defect('a result without a "completion"', method, server, result);
+  if (!isObject(completion)) throw defect(answerTexts.noCompletion(english), method, server, result);
   const { total, hasMore } = completion;
   const values = checkedList(completion, 'values', method, server).filter((value) => typeof value === 'string');
   return {
@@ -45,7 +47,7 @@ export function checkedCompletion(result: unknown, server: string): Completion {
 
 function checkedObject(result: unknown, method: string, server: string): Readonly<Record<string, unknown>> {
   if (isObject(result)) return result;
-  throw defect('a result that is no object', method, server, result);
+  throw defect(answerTexts.noObject(english), method, server, result);
 }
 
 function checkedList(
@@ -56,9 +58,9 @@ function checkedList(
 ): readonly unknown[] {
   const list = object[key];
   if (Array.isArray(list)) return list as readonly unknown[];
-  throw defect(`a "${key}" that is no list`, method, server, object);
+  throw defect(answerTexts.noList(english, key), method, server, object);
 }
 
 function defect(what: string, method: string, server: string, data: unknown): ProtocolError {
-  return new ProtocolError(`"${server}" answered ${method} with ${what}: a defect of the server.`, { server, data });
+  return new ProtocolError(peerTexts.defect(english, server, method, what), { server, data });
 }

@@ -4,6 +4,11 @@ import { quoteName } from './catalog/quoteName';
 import { isServerName, serverPrefixOf } from './catalog/serverNames';
 import { findSorted } from './catalog/sortedList';
 import type { Catalog, CatalogEntry } from './catalog/types';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
+
+/** Other owners that a message names. */
+const maxNamed = 3;
 
 /** Where a call goes: the peer and the name that it knows the tool by. */
 export interface Route {
@@ -49,30 +54,25 @@ export class Router {
   }
 
   #notReady(entry: CatalogEntry): PeerUnavailableError {
-    const owner = quoteName(entry.server);
-    return new PeerUnavailableError(
-      `The server ${owner}, which owns the tool ${quoteName(entry.name)}, is not ready. Nothing was sent. Start or restart ${owner}, then call again.${this.#otherOwners(entry.localName, entry.server)}`,
-      { server: entry.server },
-    );
+    const { server, name, localName } = entry;
+    return this.#unavailable('notReady', server, name, localName);
   }
 
   /** The bare name is kept for a server whose tools are not known yet: the entries of others say so. */
   #ownerNotListed(name: string): PeerUnavailableError | undefined {
     const other = this.#sameLocalName(name).find((entry) => entry.reason.kind === 'collision');
     if (other?.reason.kind !== 'collision' || other.owners.includes(other.reason.owner)) return undefined;
-    const server = other.reason.owner;
-    return new PeerUnavailableError(
-      `The tool ${quoteName(name)} belongs to the server ${quoteName(server)}, whose tools are not known yet. Nothing was sent. Start ${quoteName(server)}, then call again.${this.#otherOwners(name, server)}`,
-      { server },
-    );
+    return this.#unavailable('notListed', other.reason.owner, name, name);
   }
 
-  #otherOwners(localName: string, server: string): string {
+  #unavailable(why: 'notReady' | 'notListed', server: string, name: string, localName: string): PeerUnavailableError {
+    const place = [quoteName(server), quoteName(name)] as const;
     const others = this.#sameLocalName(localName).filter((entry) => entry.server !== server);
-    if (others.length === 0) return '';
-    const shown = others.slice(0, 3).map((entry) => `${quoteName(entry.server)} (call it as ${quoteName(entry.name)})`);
-    const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : '';
-    return ` Another tool of that name, which was not tried, is on ${shown.join(', ')}${more}.`;
+    const message =
+      others.length === 0
+        ? callTexts[why](english, ...place)
+        : callTexts[`${why}Others`](english, ...place, namesOf(others));
+    return new PeerUnavailableError(message, { server });
   }
 
   #unknownTool(name: string): UnknownToolError {
@@ -83,13 +83,16 @@ export class Router {
     );
     if (isOfServer && rejection?.kind === 'rejected') {
       return new UnknownToolError(
-        `The tools of the server ${quoteName(server)} are not merged: its tool ${quoteName(rejection.tool)} is already owned by ${quoteName(rejection.owner)}, and the collision policy is "reject". Use another policy, or rename one of the tools.`,
+        callTexts.rejected(english, quoteName(server), quoteName(rejection.tool), quoteName(rejection.owner)),
         { server },
       );
     }
     const near = nearNames(name, this.#catalog.entries).map(quoteName);
-    const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ' Look it up in the catalog.';
-    return new UnknownToolError(`There is no tool ${quoteName(name)}.${hint}`);
+    return new UnknownToolError(
+      near.length > 0
+        ? callTexts.unknownButNear(english, quoteName(name), near.join(', '))
+        : callTexts.unknown(english, quoteName(name)),
+    );
   }
 
   #sameLocalName(localName: string): CatalogEntry[] {
@@ -98,8 +101,14 @@ export class Router {
 }
 
 function disabledTool({ name, server }: CatalogEntry): ConfigurationError {
-  return new ConfigurationError(
-    `The setting mcpHost.tools disables the tool ${quoteName(name)}. Nothing was sent. Set its "enabled" to true to call it.`,
-    { server },
-  );
+  return new ConfigurationError(callTexts.disabled(english, quoteName(name)), { server });
+}
+
+/** Servers, and by which names their tools are called. */
+function namesOf(entries: readonly CatalogEntry[]): string {
+  const shown = entries
+    .slice(0, maxNamed)
+    .map(({ server, name }) => `${quoteName(server)} (${quoteName(name)})`)
+    .join(', ');
+  return entries.length > maxNamed ? `${shown} and ${entries.length - maxNamed} more` : shown;
 }

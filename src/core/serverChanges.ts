@@ -7,6 +7,8 @@ import type { Connection } from './peer/connection';
 import { Subscription } from './peer/subscription';
 import { changeOf, offersWatching, type ServerChange } from './peer/subscriptionFilter';
 import type { PeerView } from './peer/types';
+import { english } from './base/localizer';
+import { callTexts } from './callTexts';
 
 /** Resources of one server that may be watched at a time; `protocol.md` §13. */
 const maxWatched = 1_000;
@@ -66,10 +68,10 @@ export class ServerChanges implements Disposable {
     const { watched, subscription } = this.#entry(server);
     if (watched.has(uri)) return;
     if (!offersWatching(connection.identity.capabilities) || subscription?.isRefused) {
-      throw new ProtocolError(`"${server}" does not offer to tell when a resource changes.`, { server });
+      throw new ProtocolError(callTexts.notWatchable(english, server), { server });
     }
     if (watched.size >= maxWatched) {
-      throw new ProtocolError(`${maxWatched} resources of "${server}" are watched already; end some.`, { server });
+      throw new ProtocolError(callTexts.watchedEnough(english, server, String(maxWatched)), { server });
     }
     watched.add(uri);
     try {

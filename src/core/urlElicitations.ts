@@ -6,6 +6,8 @@ import type { ElicitRequest, ElicitResult } from './elicitation/types';
 import { onAbort } from './era/abort';
 import type { Connection } from './peer/connection';
 import type { InputHandlers } from './peer/types';
+import { english } from './base/localizer';
+import { peerTexts } from './peer/peerTexts';
 
 /** The server can't go on before the person was at some addresses (2025-11-25 `URLElicitationRequiredError`). */
 const urlElicitationRequired = -32042;
@@ -67,10 +69,7 @@ export async function visitUrls(urls: readonly RequiredUrl[], options: UrlConsen
       const context = { server, tool: subject, ...place, signal: AbortSignal.any([signal, isDone]) };
       const answer = handlers.elicit?.(request, context) ?? Promise.resolve({ action: 'cancel' });
       if (!(await isAllowed(answer, isDone, signal))) {
-        throw new CancelledError(
-          `The call of "${subject}" on "${server}" was ended: it needs an address to be opened, and that was not allowed.`,
-          { server },
-        );
+        throw new CancelledError(peerTexts.addressRefused(english, server, subject), { server });
       }
     }
   } finally {

@@ -1,5 +1,6 @@
 import { commands, l10n, window } from 'vscode';
 import { DisposableStore, type Disposable } from '../core/base/disposable';
+import { settingsText } from '../core/config/settingsTexts';
 import type { ConfigProblem } from '../core/config/types';
 import type { HostApi } from '../core/hostApi';
 import type { PeerView } from '../core/peer/types';
@@ -82,7 +83,7 @@ export class Notices implements Disposable {
 
 /** `mcpHost.servers.files: "command" must be a text.` */
 function problemText({ path, message }: ConfigProblem): string {
-  return `${[settingsSection, ...path.slice(0, 2)].join('.')}: ${message}`;
+  return `${[settingsSection, ...path.slice(0, 2)].join('.')}: ${settingsText(message, l10n)}`;
 }
 
 /** What there is to say of a peer, or undefined. */

@@ -56,8 +56,8 @@ describe('routing', () => {
     const rows: [string, string, RegExp][] = [
       ['names a tool that differs in a letter', 'bord', /There is no tool "bord"\. Did you mean "board"\?/],
       ['names a tool that differs in case', 'BOARD', /Did you mean "board"\?/],
-      ['names the tools of that name on other servers', 'lamp/list', /Did you mean "list" or "tides\/list"\?/],
-      ['names a tool of that server', 'tides/lists', /Did you mean "list" or "tides\/list"\?/],
+      ['names the tools of that name on other servers', 'lamp/list', /Did you mean "list", "tides\/list"\?/],
+      ['names a tool of that server', 'tides/lists', /Did you mean "list", "tides\/list"\?/],
       ['names nothing that is far away', 'something', /There is no tool "something"\. Look it up in the catalog\./],
       ['takes ferry/leave of tides for no tool of ferry', 'ferry/leave', /There is no tool "ferry\/leave"\./],
       ['takes the empty name', '', /There is no tool ""\./],
@@ -107,7 +107,7 @@ describe('routing', () => {
       );
       assert.match(
         error?.message ?? '',
-        /not tried, is on "lamp" \(call it as "lamp\/list"\), "tides" \(call it as "tides\/list"\)\./,
+        /not tried, is on \(and called as\): "lamp" \("lamp\/list"\), "tides" \("tides\/list"\)\./,
       );
     });
 
@@ -123,7 +123,7 @@ describe('routing', () => {
       assert.ok(error instanceof PeerUnavailableError);
       assert.equal(error.server, 'ferry');
       assert.match(error.message, /belongs to the server "ferry", whose tools are not known yet/);
-      assert.match(error.message, /call it as "tides\/list"/);
+      assert.match(error.message, /called as\): "tides" \("tides\/list"\)/);
     });
 
     it('keeps a bare name that an alias left unused', () => {

@@ -1,3 +1,6 @@
+import { errorTexts } from './errorTexts';
+import { english } from './localizer';
+
 /** The classes of failure that a user is told apart; `protocol.md` §9. */
 export type ErrorCode =
   | 'argument'
@@ -168,10 +171,8 @@ export class ConsentRequiredError extends McpHostError {
   readonly refused: boolean;
 
   constructor(server: string, { refused, changed }: { readonly refused: boolean; readonly changed: boolean }) {
-    const why = changed ? 'its entry has changed since you agreed to it' : 'its entry comes from the workspace';
-    super(`"${server}" was not started: ${why}, and ${refused ? 'you did not agree' : 'needs your consent'}.`, {
-      server,
-    });
+    const cause = changed ? 'changed' : 'consent';
+    super(errorTexts[`${cause}${refused ? 'Refused' : 'Needed'}`](english, server), { server });
     this.refused = refused;
   }
 }
@@ -189,12 +190,6 @@ export class UnknownToolError extends McpHostError {
 /** What a server defines and is pinned: `product.md`, Trust. */
 export type DefinitionKind = 'tool' | 'prompt' | 'resourceTemplate';
 
-const definitionWords: Readonly<Record<DefinitionKind, string>> = {
-  tool: 'tool',
-  prompt: 'prompt',
-  resourceTemplate: 'resource template',
-};
-
 /** What a server defines is not what it was when it was pinned, and nobody has accepted that. Nothing was sent. */
 export class DefinitionChangedError extends McpHostError {
   readonly code = 'definitionChanged';
@@ -209,10 +204,7 @@ export class DefinitionChangedError extends McpHostError {
     evidence: Pick<DefinitionChangedError, 'definition' | 'kind' | 'pinnedHash' | 'currentHash'> & { server: string },
   ) {
     const { server, kind, definition } = evidence;
-    super(
-      `"${server}" has changed the definition of its ${definitionWords[kind]} ${JSON.stringify(definition.slice(0, 200))} since it was pinned, so nothing was sent. Review the change (Review Changed Definitions), accept it, then call again.`,
-      { server },
-    );
+    super(errorTexts[kind](english, server, JSON.stringify(definition.slice(0, 200))), { server });
     this.definition = definition;
     this.kind = kind;
     this.pinnedHash = evidence.pinnedHash;
@@ -228,7 +220,7 @@ export class InternalError extends McpHostError {
 /** Anything thrown, as a coded error. */
 export function asHostError(error: unknown, server: string): McpHostError {
   if (error instanceof McpHostError) return error;
-  return new InternalError(`Unexpected failure at "${server}": ${messageOf(error)}`, { server, cause: error });
+  return new InternalError(errorTexts.unexpected(english, server, `: ${messageOf(error)}`), { server, cause: error });
 }
 
 /** The message of anything thrown. */

@@ -62,12 +62,21 @@ function partsOf(text: string, { pieces, places }: Template): readonly string[] 
   const end = text.length - last.length;
   const parts: string[] = [];
   let from = first.length;
+  const startOf = (index: number): number =>
+    index === pieces.length - 1 ? end : text.indexOf(pieces[index] ?? '', from);
   for (const [index, place] of places.entries()) {
     const piece = pieces[index + 1] ?? '';
-    const to = index === places.length - 1 ? end : text.indexOf(piece, from);
+    const to =
+      piece === '' && index + 2 < pieces.length ? endOfWord(text, from, startOf(index + 2)) : startOf(index + 1);
     if (to < from || to > end) return undefined;
     parts[place] = text.slice(from, to);
     from = to + piece.length;
   }
   return parts;
+}
+
+/** Where what is set off begins, that stands in the place behind another: with a blank or a colon. */
+function endOfWord(text: string, from: number, end: number): number {
+  const length = text.slice(from, end).search(/[\s:](?!\/\/)/);
+  return length === -1 ? end : from + length;
 }

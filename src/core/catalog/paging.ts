@@ -6,6 +6,8 @@ import { CursorTrail, type NextPage } from './cursorTrail';
 import type { ExcludedTool } from './excludedTools';
 import { ListItems } from './listItems';
 import { valueSize } from './valueSize';
+import { english } from '../base/localizer';
+import { listTexts } from './listTexts';
 
 export interface ListRequest {
   /** Asks for one page; `cursor` is absent for the first. Resolves with the result as received. */
@@ -105,25 +107,20 @@ function readPage(result: unknown, list: ListRequest, page: number): Page {
   const items = isObject(result) ? result[list.itemsKey] : undefined;
   const type = isObject(result) ? (result['resultType'] ?? 'complete') : undefined;
   if (!isObject(result) || !Array.isArray(items) || type !== 'complete') {
-    const wrong = !isObject(result)
-      ? 'is no object'
+    const place = [methodOf(list), String(page)] as const;
+    const message = !isObject(result)
+      ? listTexts.noObject(english, ...place)
       : type !== 'complete'
-        ? `has the "resultType" ${named(type)}`
-        : `has no array "${list.itemsKey}"`;
-    throw new ProtocolError(
-      `The server's answer to ${methodOf(list)} cannot be used: the result of page ${page} ${wrong}. This is a defect of the server.`,
-      { server: list.server },
-    );
+        ? listTexts.resultType(english, ...place, named(type))
+        : listTexts.noArray(english, ...place, list.itemsKey);
+    throw new ProtocolError(message, { server: list.server });
   }
   return { items: items as readonly unknown[], nextCursor: result['nextCursor'], hints: readCacheHints(result) };
 }
 
 function tooLarge(list: ListRequest): ProtocolError {
   const limit = list.maxSize ?? maxListSize;
-  return new ProtocolError(
-    `The server's answers to ${methodOf(list)} are too large: all pages together hold over ${limit} characters. The server has to offer less.`,
-    { server: list.server },
-  );
+  return new ProtocolError(listTexts.tooLarge(english, methodOf(list), String(limit)), { server: list.server });
 }
 
 function methodOf({ itemsKey }: ListRequest): string {

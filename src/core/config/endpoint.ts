@@ -1,5 +1,7 @@
 import { isLoopback } from '../base/loopback';
 import { parseUrl } from '../base/parseUrl';
+import { english } from '../base/localizer';
+import { addressTexts } from './settingsTexts';
 
 export type EndpointReading =
   | {
@@ -15,25 +17,23 @@ export type EndpointReading =
 export function readEndpoint(text: string): EndpointReading {
   const url = parseUrl(text);
   if (!url) {
-    return refused('is no valid web address: write the whole of it, like https://example.com/mcp.');
+    return refused(addressTexts.invalid(english));
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refused(`begins with "${url.protocol}": only https: and http: addresses can be used.`);
+    return refused(addressTexts.scheme(english, url.protocol));
   }
   if (url.username !== '' || url.password !== '') {
-    return refused('has a user name or password before the host: put what the server needs into "headers".');
+    return refused(addressTexts.userInfo(english));
   }
   url.hash = '';
   const exposed = url.protocol === 'http:' && !isLoopback(url.hostname);
   return {
     ok: true,
     url: url.href,
-    warning: exposed
-      ? `"url" is not encrypted: others on the way to ${url.host} can read and change everything. Use https.`
-      : undefined,
+    warning: exposed ? addressTexts.exposed(english, url.host) : undefined,
   };
 }
 
 function refused(problem: string): EndpointReading {
-  return { ok: false, problem: `"url" ${problem}` };
+  return { ok: false, problem };
 }

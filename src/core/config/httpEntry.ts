@@ -4,6 +4,8 @@ import { readOAuth } from './oauthSettings';
 import type { FieldReader } from './reader';
 import type { HttpEntry, InjectedIdentity } from './types';
 import { hasVariables } from './variables';
+import { english } from '../base/localizer';
+import { settingsTexts } from './settingsTexts';
 
 /** Fields of an entry with a `url`, besides those that every entry has. */
 export const httpFields = ['url', 'headers', 'auth', 'oauth', 'injectIdentity', 'identityHeader'] as const;
@@ -47,11 +49,11 @@ function readHeaders(reader: FieldReader): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reader.object('headers') ?? {})) {
     if (typeof value !== 'string') {
-      reader.reportAt(['headers', name], `The header "${name}" must be a text.`);
+      reader.reportAt(['headers', name], settingsTexts.headerText(english, name));
     } else if (!isHeaderName(name)) {
-      reader.reportAt(['headers', name], `"${name}" can't be the name of a header.`);
+      reader.reportAt(['headers', name], settingsTexts.headerName(english, name));
     } else if (isHostHeader(name)) {
-      reader.reportAt(['headers', name], `"${name}" is set by the protocol; the entry's is not sent.`, 'warning');
+      reader.reportAt(['headers', name], settingsTexts.headerOfHost(english, name), 'warning');
     } else {
       headers[name] = value;
     }
@@ -63,12 +65,12 @@ function readIdentity(reader: FieldReader, identity: string | undefined): Inject
   const inject = reader.flag('injectIdentity', false);
   const header = reader.text('identityHeader') ?? defaultIdentityHeader;
   if (!isHeaderName(header) || isHostHeader(header)) {
-    reader.report('identityHeader', `"${header}" can't be the header that carries the identity.`);
+    reader.report('identityHeader', settingsTexts.identityHeader(english, header));
     return undefined;
   }
   if (!inject) return undefined;
   if (identity === undefined || identity === '') {
-    reader.report('injectIdentity', 'mcpHost.identity is not set, so no identity is sent.', 'warning');
+    reader.report('injectIdentity', settingsTexts.noIdentity(english), 'warning');
     return undefined;
   }
   return { header, value: identity };

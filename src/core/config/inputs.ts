@@ -1,6 +1,8 @@
 import { isObject } from '../base/json';
-import { FieldReader } from './reader';
+import { FieldReader, mustBe } from './reader';
 import type { ConfigProblem } from './types';
+import { english } from '../base/localizer';
+import { expectedTexts, settingsTexts } from './settingsTexts';
 
 /** A value that a person gives once in a window, for `${input:ID}`. */
 export type InputDefinition =
@@ -36,21 +38,20 @@ const pickFields = ['type', 'id', 'description', 'default', 'options'];
 export function readInputs(inputs: unknown, problems: ConfigProblem[]): readonly InputDefinition[] {
   if (inputs === undefined) return [];
   if (!Array.isArray(inputs)) {
-    problems.push({ path: ['inputs'], message: '"inputs" must be a list.', severity: 'error' });
+    problems.push({ path: ['inputs'], message: mustBe('inputs', expectedTexts.list(english)), severity: 'error' });
     return [];
   }
   const known = new Map<string, InputDefinition>();
   inputs.forEach((input: unknown, index) => {
     const path = ['inputs', String(index)];
     if (!isObject(input)) {
-      problems.push({ path, message: 'An input must be an object with "type" and "id".', severity: 'error' });
+      problems.push({ path, message: settingsTexts.input(english), severity: 'error' });
       return;
     }
     const reader = new FieldReader(input, path, problems);
     const definition = readInput(reader);
     if (!definition) return;
-    if (known.has(definition.id))
-      reader.report('id', `Another input has the id "${definition.id}"; the first one counts.`);
+    if (known.has(definition.id)) reader.report('id', settingsTexts.inputTwice(english, definition.id));
     else known.set(definition.id, definition);
   });
   return [...known.values()];
@@ -61,14 +62,14 @@ function readInput(reader: FieldReader): InputDefinition | undefined {
   reader.warnOfUnknown(type === 'promptString' ? textFields : pickFields);
   const id = reader.text('id');
   if (id === undefined || !/^[^\s{}]+$/.test(id)) {
-    reader.report('id', 'An input needs an "id" without blanks and braces: it is what ${input:…} names.');
+    reader.report('id', settingsTexts.inputId(english));
     return undefined;
   }
   const common = { id, description: reader.text('description'), default: reader.text('default') };
   if (type === 'promptString') return { kind: 'text', ...common, password: reader.flag('password', false) };
   const options = reader.list('options')?.flatMap((option) => readOption(option) ?? []) ?? [];
   if (options.length === 0) {
-    reader.report('options', 'A pickString needs "options": a list of texts, or of objects with "label" and "value".');
+    reader.report('options', settingsTexts.noOptions(english));
     return undefined;
   }
   return { kind: 'pick', ...common, options };

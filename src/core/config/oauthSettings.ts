@@ -3,6 +3,8 @@ import { FieldReader } from './reader';
 import type { IdentityProviderSettings, OAuthSettings } from './types';
 import { hasVariables } from './variables';
 import { parseUrl } from '../base/parseUrl';
+import { english } from '../base/localizer';
+import { settingsTexts } from './settingsTexts';
 
 const fields = [
   'grant',
@@ -42,7 +44,7 @@ export function readOAuth(server: string, reader: FieldReader): OAuthSettings {
   };
   checkAddresses(oauth, settings);
   for (const missing of missingFields(settings)) {
-    oauth.report(missing, `"grant": "${settings.grant}" needs "${missing}" in "oauth".`);
+    oauth.report(missing, settingsTexts.grantNeeds(english, settings.grant, missing));
   }
   return settings;
 }
@@ -53,7 +55,7 @@ function readProvider(server: string, oauth: FieldReader): IdentityProviderSetti
   const reader = new FieldReader(oauth.object('identityProvider') ?? {}, path, oauth.problems);
   reader.warnOfUnknown(providerFields);
   const required = (key: string, value: string | undefined): string => {
-    if (value === undefined) reader.report(key, `"identityProvider" needs "${key}".`);
+    if (value === undefined) reader.report(key, settingsTexts.providerNeeds(english, key));
     return value ?? '';
   };
   return {
@@ -83,13 +85,10 @@ function missingFields(settings: OAuthSettings): readonly string[] {
 
 function checkAddresses(oauth: FieldReader, { clientMetadataUrl, issuer }: OAuthSettings): void {
   if (clientMetadataUrl !== undefined && !hasVariables(clientMetadataUrl) && !isMetadataUrl(clientMetadataUrl)) {
-    oauth.report(
-      'clientMetadataUrl',
-      '"clientMetadataUrl" must be an https address with a path: it is the client\'s id.',
-    );
+    oauth.report('clientMetadataUrl', settingsTexts.metadataUrl(english));
   }
   if (issuer !== undefined && !hasVariables(issuer) && !(/^https?:/.test(issuer) && isRedirectUri(issuer))) {
-    oauth.report('issuer', '"issuer" must be the https address by which the authorization server names itself.');
+    oauth.report('issuer', settingsTexts.issuer(english));
   }
 }
 
@@ -103,7 +102,7 @@ function isMetadataUrl(text: string): boolean {
 function secret(reader: FieldReader, key: string): string | undefined {
   const value = reader.text(key);
   if (value !== undefined && !hasVariables(value)) {
-    reader.report(key, `"${key}" is a secret: keep it out of the settings, and write \${secret:NAME}.`, 'warning');
+    reader.report(key, settingsTexts.secret(english, key), 'warning');
   }
   return value;
 }

@@ -1,5 +1,7 @@
 import { isObject } from '../base/json';
 import type { ConfigProblem } from './types';
+import { english } from '../base/localizer';
+import { expectedTexts, settingsTexts } from './settingsTexts';
 
 /** Timers fire at once where the time is longer. */
 const maxTimerMs = 2_147_483_647;
@@ -37,31 +39,33 @@ export class FieldReader {
   }
 
   text(key: string): string | undefined {
-    return this.#read(key, 'a text', (value): value is string => typeof value === 'string');
+    return this.#read(key, expectedTexts.text(english), (value): value is string => typeof value === 'string');
   }
 
   flag(key: string, fallback: boolean): boolean {
-    return this.#read(key, 'true or false', (value): value is boolean => typeof value === 'boolean') ?? fallback;
+    return (
+      this.#read(key, expectedTexts.flag(english), (value): value is boolean => typeof value === 'boolean') ?? fallback
+    );
   }
 
   /** A time in milliseconds that is not zero, and not longer than timers can wait. */
   timeLimit(key: string): number | undefined {
     const isLimit = (value: unknown): value is number =>
       Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= maxTimerMs;
-    return this.#read(key, `a whole number of milliseconds from 1 to ${maxTimerMs}`, isLimit);
+    return this.#read(key, expectedTexts.time(english, String(maxTimerMs)), isLimit);
   }
 
   /** A whole number of at least `minimum`. */
-  count(key: string, minimum: number, unit: string): number | undefined {
+  count(key: string, minimum: number, unit: 'rounds' | 'servers'): number | undefined {
     const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= minimum;
-    return this.#read(key, `a whole number of ${unit}, at least ${minimum}`, isCount);
+    return this.#read(key, expectedTexts[unit](english, String(minimum)), isCount);
   }
 
   /** A whole number within bounds. */
   whole(key: string, minimum: number, maximum: number): number | undefined {
     const isWithin = (value: unknown): value is number =>
       Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum;
-    return this.#read(key, `a whole number from ${minimum} to ${maximum}`, isWithin);
+    return this.#read(key, expectedTexts.whole(english, String(minimum), String(maximum)), isWithin);
   }
 
   choice<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
@@ -70,7 +74,7 @@ export class FieldReader {
     if (choice !== undefined) return choice;
     this.#problems.push({
       path: [...this.#path, key],
-      message: `"${key}" must be one of ${choices.map((one) => `"${one}"`).join(', ')}.`,
+      message: mustBe(key, expectedTexts.choice(english, choices.map((one) => `"${one}"`).join(', '))),
       severity: 'error',
       instead: { of: 'value', known: choices },
     });
@@ -80,15 +84,15 @@ export class FieldReader {
   texts(key: string): readonly string[] | undefined {
     const isTexts = (value: unknown): value is string[] =>
       Array.isArray(value) && value.every((item) => typeof item === 'string');
-    return this.#read(key, 'a list of texts', isTexts);
+    return this.#read(key, expectedTexts.texts(english), isTexts);
   }
 
   list(key: string): readonly unknown[] | undefined {
-    return this.#read(key, 'a list', (value): value is unknown[] => Array.isArray(value));
+    return this.#read(key, expectedTexts.list(english), (value): value is unknown[] => Array.isArray(value));
   }
 
   object(key: string): Readonly<Record<string, unknown>> | undefined {
-    return this.#read(key, 'an object', isObject);
+    return this.#read(key, expectedTexts.object(english), isObject);
   }
 
   /** Warns of fields that mean nothing here: usually a spelling mistake. */
@@ -97,7 +101,7 @@ export class FieldReader {
       if (known.includes(key)) continue;
       this.#problems.push({
         path: [...this.#path, key],
-        message: `"${key}" is not a known field; it has no effect. Known: ${known.join(', ')}.`,
+        message: settingsTexts.unknownField(english, key, known.join(', ')),
         severity: 'warning',
         instead: { of: 'name', known },
       });
@@ -108,7 +112,12 @@ export class FieldReader {
     if (!this.has(key)) return undefined;
     const value = this.#fields[key];
     if (accepts(value)) return value;
-    this.report(key, `"${key}" must be ${expected}.`);
+    this.report(key, mustBe(key, expected));
     return undefined;
   }
+}
+
+/** @param expected - one of {@link expectedTexts} */
+export function mustBe(key: string, expected: string): string {
+  return settingsTexts.mustBe(english, key, expected);
 }

@@ -9,6 +9,8 @@ import { resolveOAuth } from './resolveOAuth';
 import { secretsOfEnvFile, secretsOfSpec } from './specSecrets';
 import type { HttpEntry, InjectedIdentity, ServerEntry, StdioEntry } from './types';
 import { isAsked, substitute, type VariableResolver } from './variables';
+import { english } from '../base/localizer';
+import { resolveTexts } from './resolveTexts';
 
 /** What is started: an entry with every variable replaced and every path absolute. */
 export interface LaunchSpec {
@@ -96,14 +98,11 @@ async function resolveEndpoint(entry: HttpEntry, context: ResolveContext): Promi
   const headerText = async (field: string, value: string): Promise<string> => {
     const resolved = (await text(field, value)).trim();
     if (isHeaderValue(resolved)) return resolved;
-    throw new ConfigurationError(
-      `The server "${entry.name}" can't be reached: the value of "${field}" has characters that no header can carry (line breaks, or others than ASCII).`,
-      { server: entry.name, field },
-    );
+    throw new ConfigurationError(resolveTexts.badHeader(english, entry.name, field), { server: entry.name, field });
   };
   const endpoint = readEndpoint(await text('url', entry.url));
   if (!endpoint.ok) {
-    throw new ConfigurationError(`The server "${entry.name}" can't be reached: ${endpoint.problem}`, {
+    throw new ConfigurationError(resolveTexts.badAddress(english, entry.name, endpoint.problem), {
       server: entry.name,
       field: 'url',
     });
@@ -128,10 +127,8 @@ async function resolveText(server: string, field: string, value: string, context
   signal?.throwIfAborted();
   const { unresolved } = outcome;
   const names = unresolved.map((name) => `\${${name}}`).join(', ');
-  const wayOn = unresolved.some(isAsked)
-    ? 'was not given. Start the server again to be asked for it.'
-    : 'has no value here. Set it, or write the value itself.';
-  throw new ConfigurationError(`The server "${server}" can't start: ${names} in "${field}" ${wayOn}`, {
+  const why = unresolved.some(isAsked) ? 'notGiven' : 'noValue';
+  throw new ConfigurationError(resolveTexts[why](english, server, names, field), {
     server,
     field,
     variable: unresolved[0],
@@ -146,9 +143,6 @@ async function readEnvFile(
   try {
     return parseEnv(await context.readTextFile(file));
   } catch (error) {
-    throw new ConfigurationError(
-      `The server "${server}" can't start: its envFile can't be read (${messageOf(error)}).`,
-      { server, field: 'envFile' },
-    );
+    throw new ConfigurationError(resolveTexts.envFile(english, server, messageOf(error)), { server, field: 'envFile' });
   }
 }

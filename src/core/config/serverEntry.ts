@@ -5,6 +5,8 @@ import { FieldReader } from './reader';
 import { isServerName } from './serverNames';
 import { readStdio, stdioFields } from './stdioEntry';
 import type { ConfigProblem, ServerEntry, Timeouts } from './types';
+import { english } from '../base/localizer';
+import { settingsTexts } from './settingsTexts';
 
 /** Fields that every entry may have. */
 const commonFields = [
@@ -77,18 +79,16 @@ export function readServer(
 
 function nameProblem(name: string): string | undefined {
   if (isServerName(name)) return undefined;
-  return `"${name}" can't name a server: use 1 to 64 letters, digits, dots, underscores or hyphens, the first one a letter or digit.`;
+  return settingsTexts.serverName(english, name);
 }
 
 /** An entry has either a command or a url. */
 function kindProblem(name: string, entry: unknown): string | undefined {
-  if (!isObject(entry)) return `The server "${name}" must be an object with a "command" or a "url".`;
+  if (!isObject(entry)) return settingsTexts.serverObject(english, name);
   const has = (key: string): boolean => entry[key] !== undefined;
-  if (has('url') && has('command')) {
-    return `The server "${name}" has both a "command" and a "url". Keep "command" for a server that is started here, or "url" for one that is reached over HTTP.`;
-  }
+  if (has('url') && has('command')) return settingsTexts.commandAndUrl(english, name);
   if (has('url') || has('command')) return undefined;
-  return `The server "${name}" needs a "command" (a server that is started here) or a "url" (one that is reached over HTTP).`;
+  return settingsTexts.noWay(english, name);
 }
 
 function readTimeouts(reader: FieldReader, windowTimeouts: WindowTimeouts, mayDownload: boolean): Timeouts {

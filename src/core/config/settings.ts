@@ -5,6 +5,8 @@ import { FieldReader } from './reader';
 import { readServer, windowTimeoutsOf } from './serverEntry';
 import { readToolSettings } from './toolSettings';
 import type { ConfigProblem, HostConfig, ServerEntry } from './types';
+import { english } from '../base/localizer';
+import { settingsTexts } from './settingsTexts';
 
 const knownFields = [
   'servers',
@@ -40,7 +42,7 @@ const defaultStartConcurrency = 8;
 export function parseSettings(settings: unknown): HostConfig {
   const problems: ConfigProblem[] = [];
   if (!isObject(settings)) {
-    problems.push({ path: [], message: 'The settings must be an object.', severity: 'error' });
+    problems.push({ path: [], message: settingsTexts.whole(english), severity: 'error' });
   }
   const reader = new FieldReader(isObject(settings) ? settings : {}, [], problems);
   reader.warnOfUnknown(knownFields);
@@ -71,10 +73,10 @@ function readVersions(reader: FieldReader, key: string, fallback: readonly strin
   const isDate = (version: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(version);
   const dated = versions.filter(isDate);
   for (const version of versions) {
-    if (!isDate(version)) reader.report(key, `"${version}" is not a protocol version like 2026-07-28.`);
+    if (!isDate(version)) reader.report(key, settingsTexts.version(english, version));
   }
   if (key === 'modernVersions' && dated.length === 0) {
-    reader.report(key, `"${key}" needs at least one version; ${fallback.join(', ')} is used.`);
+    reader.report(key, settingsTexts.noVersion(english, key, fallback.join(', ')));
     return fallback;
   }
   return [...new Set(dated)].sort(byCodeUnit).reverse();

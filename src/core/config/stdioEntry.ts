@@ -1,5 +1,7 @@
 import type { FieldReader } from './reader';
 import type { StdioEntry } from './types';
+import { english } from '../base/localizer';
+import { settingsTexts } from './settingsTexts';
 
 /** Fields of an entry with a `command`, besides those that every entry has. */
 export const stdioFields = ['command', 'args', 'cwd', 'env', 'envFile'] as const;
@@ -10,7 +12,7 @@ export function readStdio(
   reader: FieldReader,
 ): Pick<StdioEntry, 'transport' | 'command' | 'args' | 'cwd' | 'env' | 'envFile'> {
   const command = reader.text('command');
-  if (command?.trim() === '') reader.report('command', `The "command" of the server "${server}" is empty.`);
+  if (command?.trim() === '') reader.report('command', settingsTexts.emptyCommand(english, server));
   return {
     transport: 'stdio',
     command: command ?? '',
@@ -29,10 +31,7 @@ function readEnv(reader: FieldReader): Readonly<Record<string, string | null>> {
     } else if (typeof value === 'number') {
       env.push([name, String(value)]);
     } else {
-      reader.reportAt(
-        ['env', name],
-        `The environment variable "${name}" must be a text, a number, or null to unset it.`,
-      );
+      reader.reportAt(['env', name], settingsTexts.variable(english, name));
     }
   }
   // Each is a name, `__proto__` too.

@@ -1,6 +1,8 @@
 import { isObject } from '../base/json';
-import { FieldReader } from './reader';
+import { FieldReader, mustBe } from './reader';
 import type { ConfigProblem, ToolSettings } from './types';
+import { english } from '../base/localizer';
+import { expectedTexts } from './settingsTexts';
 
 const knownFields = ['alias', 'enabled', 'priority', 'keywords'];
 /** Priorities go from less this to this. */
@@ -17,7 +19,7 @@ export function readToolSettings(
   const settings = new Map<string, ToolSettings>();
   for (const [tool, governance] of Object.entries(tools)) {
     if (!isObject(governance)) {
-      problems.push({ path: ['tools', tool], message: `"${tool}" must be an object.`, severity: 'error' });
+      problems.push({ path: ['tools', tool], message: mustBe(tool, expectedTexts.object(english)), severity: 'error' });
       continue;
     }
     const fields = new FieldReader(governance, ['tools', tool], problems);

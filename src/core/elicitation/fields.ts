@@ -5,6 +5,8 @@ import { labelOf, optionsOf } from './options';
 import { looksSecret } from './secretWords';
 import type { FieldOption, FormField, FormFields } from './types';
 import { bounded } from './visibleText';
+import { english } from '../base/localizer';
+import { formTexts } from './requestTexts';
 
 /** Most properties that a form may have; `protocol.md` §13. */
 export const MAX_FORM_FIELDS = 100;
@@ -22,7 +24,7 @@ export function formFields(schema: unknown): FormFields {
   const properties = propertiesOf(schema);
   const keys = Object.keys(properties);
   if (keys.length > MAX_FORM_FIELDS) {
-    throw new ProtocolError(`The form has ${keys.length} fields; at most ${MAX_FORM_FIELDS} are allowed.`);
+    throw new ProtocolError(formTexts.tooManyFields(english, String(keys.length), String(MAX_FORM_FIELDS)));
   }
   const required = requiredOf(schema);
   const problems: string[] = [];
@@ -76,10 +78,10 @@ function describesFurtherProperties(schema: Schema): boolean {
 }
 
 function propertiesOf(schema: unknown): Schema {
-  if (!isObject(schema)) throw new ProtocolError('The schema of the form is not an object.');
+  if (!isObject(schema)) throw new ProtocolError(formTexts.schemaNoObject(english));
   const { type = 'object', properties = {} } = schema;
-  if (type !== 'object') throw new ProtocolError('The schema of the form does not describe an object.');
-  if (!isObject(properties)) throw new ProtocolError('The properties of the form are not an object.');
+  if (type !== 'object') throw new ProtocolError(formTexts.describesNoObject(english));
+  if (!isObject(properties)) throw new ProtocolError(formTexts.propertiesNoObject(english));
   return properties;
 }
 

@@ -2,6 +2,8 @@ import { ProtocolError } from '../base/errors';
 import { isObject, isStringArray } from '../base/json';
 import type { FieldOption } from './types';
 import { bounded } from './visibleText';
+import { english } from '../base/localizer';
+import { formTexts } from './requestTexts';
 
 /** Most options that one choice may have; `protocol.md` §13. */
 export const MAX_FIELD_OPTIONS = 5_000;
@@ -19,8 +21,12 @@ export function optionsOf(schema: Readonly<Record<string, unknown>>, key: string
   if (declared === undefined) return undefined;
   if (declared.length > MAX_FIELD_OPTIONS) {
     throw new ProtocolError(
-      `The form's field ${JSON.stringify(bounded(key, 100))} has ${declared.length} options; ` +
-        `at most ${MAX_FIELD_OPTIONS} are allowed.`,
+      formTexts.tooManyOptions(
+        english,
+        JSON.stringify(bounded(key, 100)),
+        String(declared.length),
+        String(MAX_FIELD_OPTIONS),
+      ),
     );
   }
   const byValue = new Map<string, FieldOption>();

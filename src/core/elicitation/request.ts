@@ -3,6 +3,8 @@ import { isObject } from '../base/json';
 import { formFields } from './fields';
 import type { ElicitRequest } from './types';
 import { bounded, visibleText } from './visibleText';
+import { english } from '../base/localizer';
+import { elicitationTexts, formTexts } from './requestTexts';
 
 /** Longest message that may be shown to a person, in UTF-16 code units; `protocol.md` §13. */
 export const MAX_ELICIT_MESSAGE_LENGTH = 65_536;
@@ -19,31 +21,31 @@ export interface DeclaredModes {
  * declared. Whether the address of a URL request may be opened is left to `inspectUrl`.
  */
 export function parseElicitRequest(params: unknown, declared: DeclaredModes): ElicitRequest {
-  if (!isObject(params)) throw malformed('its params are not an object');
+  if (!isObject(params)) throw malformed(elicitationTexts.params(english));
   const { mode = 'form', message } = params;
-  if (mode !== 'form' && mode !== 'url') throw malformed(`its mode is ${named(mode)}, not "form" or "url"`);
-  if (!declared[mode]) throw malformed(`its mode "${mode}" was not declared as a capability of this client`);
-  if (typeof message !== 'string') throw malformed('its message is not a text');
+  if (mode !== 'form' && mode !== 'url') throw malformed(elicitationTexts.mode(english, named(mode)));
+  if (!declared[mode]) throw malformed(elicitationTexts.undeclared(english, mode));
+  if (typeof message !== 'string') throw malformed(elicitationTexts.message(english));
   if (message.length > MAX_ELICIT_MESSAGE_LENGTH) {
-    throw malformed(`its message has ${message.length} characters; at most ${MAX_ELICIT_MESSAGE_LENGTH} are allowed`);
+    throw malformed(elicitationTexts.longMessage(english, String(message.length), String(MAX_ELICIT_MESSAGE_LENGTH)));
   }
   if (mode === 'url') {
     const { url } = params;
-    if (typeof url !== 'string') throw malformed('its url is not a text');
+    if (typeof url !== 'string') throw malformed(elicitationTexts.url(english));
     return { mode, message, url };
   }
   const { requestedSchema } = params;
-  if (!isObject(requestedSchema)) throw malformed('its requestedSchema is not an object');
+  if (!isObject(requestedSchema)) throw malformed(elicitationTexts.schema(english));
   formFields(requestedSchema);
   return { mode, message, requestedSchema };
 }
 
 function malformed(what: string): ProtocolError {
-  return new ProtocolError(
-    `The server sent an elicitation/create that can't be answered: ${what}. Report it to the server's author.`,
-  );
+  return new ProtocolError(formTexts.malformed(english, what));
 }
 
 function named(mode: unknown): string {
-  return typeof mode === 'string' ? JSON.stringify(visibleText(bounded(mode, 40))) : 'not a text';
+  return typeof mode === 'string'
+    ? JSON.stringify(visibleText(bounded(mode, 40)))
+    : elicitationTexts.modeNoText(english);
 }

@@ -1,10 +1,17 @@
 import { setMaxListeners } from 'node:events';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable';
 import { CancelledError } from '../base/errors';
+import { english } from '../base/localizer';
+import type { Saying } from '../base/sayings';
+
+/** The sentence of {@link startCancelled}. */
+export const abortTexts = {
+  start: (l10n, server) => l10n.t('The start of server "{0}" was cancelled.', server),
+} as const satisfies Record<string, Saying>;
 
 /** The start of a server was called off by its caller. */
 export function startCancelled(server: string): CancelledError {
-  return new CancelledError(`The start of server "${server}" was cancelled.`, { server });
+  return new CancelledError(abortTexts.start(english, server), { server });
 }
 
 /** Calls `listener` once the signal is aborted; a signal that is aborted already never calls it. */

@@ -33,6 +33,8 @@ import type {
   SpokenEra,
 } from './types';
 import { highestFirst } from './versions';
+import { english } from '../base/localizer';
+import { resolveTexts } from '../config/resolveTexts';
 
 /** A process that answers a probe with an error and then ends does so within this time, in ms. */
 const EXIT_AFTER_ANSWER_MS = 50;
@@ -294,8 +296,5 @@ class Negotiation {
 }
 
 function noModernVersion(server: string): ConfigurationError {
-  return new ConfigurationError(
-    `Server "${server}" was not started: mcpHost.modernVersions is empty, so there is no version to ask it with.`,
-    { server, field: 'modernVersions' },
-  );
+  return new ConfigurationError(resolveTexts.noModernVersion(english, server), { server, field: 'modernVersions' });
 }

@@ -3,6 +3,8 @@ import { plainError } from '../base/plain';
 import { openEnvelope } from '../era/answer';
 import { isModernErrorCode } from '../era/modernErrors';
 import { errorOf, type IncomingMessage } from '../jsonrpc/messages';
+import { english } from '../base/localizer';
+import { answerTexts, peerTexts } from './peerTexts';
 
 const parseError = -32700;
 const invalidRequest = -32600;
@@ -19,11 +21,11 @@ export function readAnswer(message: IncomingMessage, server: string, method: str
       return envelope;
     case 'error': {
       const { code, data } = envelope.error;
-      const text = `"${server}" answered ${method} with error ${code}: ${plainError(envelope.error.message)}`;
+      const text = peerTexts.error(english, server, method, ` ${code}: ${plainError(envelope.error.message)}`);
       return { kind: 'error', error: new ProtocolError(text, { server, rpcCode: code, data }) };
     }
     case 'malformed': {
-      const text = `"${server}" answered ${method} with what is no JSON-RPC answer (${envelope.detail}): a defect of the server.`;
+      const text = peerTexts.defect(english, server, method, answerTexts.noAnswer(english, envelope.detail));
       return { kind: 'error', error: new ProtocolError(text, { server, data: message }) };
     }
   }

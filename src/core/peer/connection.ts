@@ -22,6 +22,8 @@ import type { ConnectionOptions, RequestOptions } from './connectionOptions';
 import { OpenRequests } from './openRequests';
 import type { PassedLimit } from './requestLimits';
 import { ServerRequests } from './serverRequests';
+import { english } from '../base/localizer';
+import { peerTexts } from './peerTexts';
 
 /** Open requests that one peer may have; protocol.md §13. */
 export const maxOpenRequests = 10_000;
@@ -136,7 +138,7 @@ export class Connection implements Disposable {
       }
       if (this.#requests.size >= maxOpenRequests) {
         reject(
-          new ProtocolError(`"${this.#options.server}" has ${maxOpenRequests} open requests already; wait for some.`, {
+          new ProtocolError(peerTexts.openRequests(english, this.#options.server, String(maxOpenRequests)), {
             server: this.#options.server,
           }),
         );
@@ -176,7 +178,10 @@ export class Connection implements Disposable {
 
   dispose(): void {
     this.#end(
-      new TransportError(`"${this.#options.server}" was stopped.`, { reason: 'closed', server: this.#options.server }),
+      new TransportError(peerTexts.stopped(english, this.#options.server), {
+        reason: 'closed',
+        server: this.#options.server,
+      }),
     );
   }
 
@@ -214,14 +219,14 @@ export class Connection implements Disposable {
 
   #timedOut(method: string, { setting, afterMs }: PassedLimit): RequestTimeoutError {
     return new RequestTimeoutError(
-      `"${this.#options.server}" did not answer ${method} in ${duration(afterMs)}. The limit is "${setting}"; raise it if the server needs longer.`,
+      peerTexts.late(english, this.#options.server, method, duration(afterMs), setting),
       afterMs,
       { server: this.#options.server },
     );
   }
 
   #cancelled(method: string): CancelledError {
-    return new CancelledError(`${method} on "${this.#options.server}" was cancelled.`, {
+    return new CancelledError(peerTexts.cancelled(english, this.#options.server, method), {
       server: this.#options.server,
     });
   }

@@ -12,6 +12,8 @@ import {
   type InputResponse,
 } from './inputRequests';
 import type { InputContext, InputHandlers } from './types';
+import { english } from '../base/localizer';
+import { answerTexts, peerTexts } from './peerTexts';
 
 const firstStateOnlyDelayMs = 250;
 const maxStateOnlyDelayMs = 5_000;
@@ -72,7 +74,7 @@ export async function runInputLoop(
   for (let round = 1, next = params; ; round++) {
     const declared = inputsOf(options.handlers);
     const result = await options.send(next);
-    if (!isObject(result)) throw defect(options, 'a result that is no object');
+    if (!isObject(result)) throw defect(options, answerTexts.noObject(english));
     const asked = inputRequiredOf(result, declared, options);
     if (!asked) return { result, rounds: round - 1 };
     if (isAttended(asked.requests)) {
@@ -80,7 +82,7 @@ export async function runInputLoop(
     } else {
       unattended++;
       if (unattended > options.maxRounds) {
-        throw defect(options, `"input_required" without a question more than ${options.maxRounds} times`);
+        throw defect(options, answerTexts.asksNothing(english, String(options.maxRounds)));
       }
     }
     let responses: Record<string, InputResponse> | undefined;
@@ -107,17 +109,17 @@ function inputRequiredOf(
 ): InputRequired | undefined {
   const type = result['resultType'] ?? 'complete';
   if (type === 'complete' || options.otherTypes?.some((other) => other === type)) return undefined;
-  if (type !== 'input_required') throw defect(options, `the unknown "resultType" ${named(type)}`);
+  if (type !== 'input_required') throw defect(options, answerTexts.unknownResultType(english, named(type)));
   const { inputRequests, requestState } = result;
   if (requestState !== undefined && typeof requestState !== 'string') {
-    throw defect(options, 'a "requestState" that is no text');
+    throw defect(options, answerTexts.stateNoText(english));
   }
   if (requestState !== undefined && Buffer.byteLength(requestState) > maxRequestStateBytes) {
-    throw defect(options, 'a "requestState" over 1 MiB');
+    throw defect(options, answerTexts.stateTooLong(english));
   }
   const requests = checkedRequests(inputRequests, declared, options);
   if (requests.length === 0 && requestState === undefined) {
-    throw defect(options, '"input_required" with neither "inputRequests" nor "requestState"');
+    throw defect(options, answerTexts.asksNeither(english));
   }
   return { requests, requestState };
 }
@@ -132,11 +134,11 @@ export function checkedRequests(
   options: InputRoundOptions,
 ): readonly KeyedRequest[] {
   if (inputRequests !== undefined && !isObject(inputRequests)) {
-    throw defect(options, '"inputRequests" that are no object');
+    throw defect(options, answerTexts.requestsNoObject(english));
   }
   const asked = Object.entries(inputRequests ?? {});
   if (asked.length > maxInputRequests) {
-    throw defect(options, `${asked.length} input requests at once, over the limit of ${maxInputRequests}`);
+    throw defect(options, answerTexts.tooManyRequests(english, String(asked.length), String(maxInputRequests)));
   }
   return asked.map(([key, request]) => ({
     key,
@@ -151,14 +153,11 @@ function checkedRequest(
   options: InputRoundOptions,
 ): InputRequest {
   if (!isObject(request) || typeof request['method'] !== 'string') {
-    throw defect(options, `an input request ${named(key)} without a method`);
+    throw defect(options, answerTexts.noMethod(english, named(key)));
   }
   const input = parseInputRequest(request['method'], request['params'], declared);
   if (input) return input;
-  throw defect(
-    options,
-    `the input request ${named(key)} (${named(request['method'])}), which this host did not declare`,
-  );
+  throw defect(options, answerTexts.undeclared(english, named(key), named(request['method'])));
 }
 
 /** Whether a round asks for more than folders, which nobody is asked about. */
@@ -189,7 +188,7 @@ export async function answerRound(
   const context = { server, tool: subject, round, signal };
   if (asksPerson && attended >= maxRounds) {
     const goesOn = await abortable(handlers.confirmMoreRounds?.(context) ?? false, signal);
-    if (!goesOn) throw ended(options, `in round ${round}: the server went on asking`);
+    if (!goesOn) throw ended(options, peerTexts.goesOnAsking(english, server, options.method, String(round)));
   }
   // No prototype: the keys are the server's.
   const responses = Object.create(null) as Record<string, InputResponse>;
@@ -216,8 +215,8 @@ async function respond(input: InputRequest, context: InputContext, options: Inpu
   const response = await answerInputRequest(input, options.handlers, context);
   if (response) return response;
   if (input.method === 'elicitation/create') return { action: 'cancel' };
-  const what = input.method === 'roots/list' ? 'the folders that are open' : 'an answer of a language model';
-  throw ended(options, `because the server asked for ${what} (${input.method}) and that was refused`);
+  const why = input.method === 'roots/list' ? 'foldersRefused' : 'samplingRefused';
+  throw ended(options, peerTexts[why](english, options.server, options.method));
 }
 
 /** Waits for an answer, but no longer than `signal` allows. */
@@ -239,13 +238,10 @@ function abortable<T>(answer: T | Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function ended(options: InputRoundOptions, why: string): CancelledError {
-  return new CancelledError(`${options.method} on "${options.server}" was ended ${why}.`, { server: options.server });
+function ended({ server }: InputRoundOptions, message: string): CancelledError {
+  return new CancelledError(message, { server });
 }
 
-function defect(options: InputRoundOptions, what: string): ProtocolError {
-  return new ProtocolError(
-    `"${options.server}" answered ${options.method} with ${what}: a defect of the server. Nothing was sent in return.`,
-    { server: options.server },
-  );
+function defect({ server, method }: InputRoundOptions, what: string): ProtocolError {
+  return new ProtocolError(peerTexts.defectOfInput(english, server, method, what), { server });
 }

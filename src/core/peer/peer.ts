@@ -24,6 +24,9 @@ import { askedWaitOf, isLostProcess, isLostSession, isUnreachable } from './peer
 import type { PeerOptions } from './peerOptions';
 import { StartRecorder, type StartReport } from './startReport';
 import type { PeerState, PeerView } from './types';
+import { english } from '../base/localizer';
+import { resolveTexts } from '../config/resolveTexts';
+import { peerTexts } from './peerTexts';
 
 /** One transport's life, from the wish to start to its end. */
 interface Life {
@@ -135,7 +138,7 @@ export class Peer {
     if (this.#retired) return Promise.reject(this.#stopped());
     if (!this.#entry.enabled) {
       return Promise.reject(
-        new ConfigurationError(`"${this.name}" is disabled. Set "enabled" to true in its entry.`, {
+        new ConfigurationError(resolveTexts.disabled(english, this.name), {
           server: this.name,
           field: 'enabled',
         }),
@@ -238,7 +241,7 @@ export class Peer {
   }
 
   #stopped(): CancelledError {
-    return new CancelledError(`"${this.name}" was stopped.`, { server: this.name });
+    return new CancelledError(peerTexts.stopped(english, this.name), { server: this.name });
   }
 
   #answers(connection: Connection): Promise<boolean> {
@@ -253,7 +256,7 @@ export class Peer {
     const { connection } = life;
     if (!connection || this.#life !== life || this.#check || (await this.#answers(connection))) return;
     connection.lose(
-      new TransportError(`"${this.name}" lost a request, and does not answer any more.`, {
+      new TransportError(peerTexts.silent(english, this.name), {
         reason: 'network',
         server: this.name,
       }),
@@ -263,7 +266,7 @@ export class Peer {
   #openConnection(): Connection {
     const { connection } = this;
     if (connection) return connection;
-    throw new PeerUnavailableError(`"${this.name}" is not ready. Start it, or look at its log.`, { server: this.name });
+    throw new PeerUnavailableError(peerTexts.notReady(english, this.name), { server: this.name });
   }
 
   #begin(automatic: boolean, asks = false): Promise<void> {

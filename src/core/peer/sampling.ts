@@ -1,6 +1,8 @@
 import { ProtocolError } from '../base/errors';
 import { isObject, isStringArray } from '../base/json';
 import type { SampleMessage, SampleRequest } from './types';
+import { english } from '../base/localizer';
+import { peerTexts, samplingTexts } from './peerTexts';
 
 /** Messages that a server may send with one request; `protocol.md` §13. */
 const maxMessages = 1_000;
@@ -14,17 +16,18 @@ const toolContent = ['tool_use', 'tool_result'];
  * @throws ProtocolError if they are malformed or pass a bound
  */
 export function parseSampleRequest(params: unknown): SampleRequest {
-  if (!isObject(params)) throw malformed('its params are not an object');
+  if (!isObject(params)) throw malformed(samplingTexts.noParams(english));
   const { messages, maxTokens, systemPrompt, modelPreferences, temperature, stopSequences, metadata } = params;
   if (params['tools'] !== undefined || params['toolChoice'] !== undefined) {
-    throw malformed('it has tools, which were not declared as a capability of this client');
+    throw malformed(samplingTexts.toolsGiven(english));
   }
-  if (!Array.isArray(messages) || messages.length === 0) throw malformed('it has no messages');
+  if (!Array.isArray(messages) || messages.length === 0) throw malformed(samplingTexts.noMessages(english));
   if (messages.length > maxMessages) {
-    throw malformed(`it has ${messages.length} messages; at most ${maxMessages} are allowed`);
+    throw malformed(samplingTexts.tooManyMessages(english, String(messages.length), String(maxMessages)));
   }
-  if (typeof maxTokens !== 'number' || !(maxTokens > 0)) throw malformed('its maxTokens is no number above 0');
-  if (systemPrompt !== undefined && typeof systemPrompt !== 'string') throw malformed('its systemPrompt is no text');
+  if (typeof maxTokens !== 'number' || !(maxTokens > 0)) throw malformed(samplingTexts.maxTokens(english));
+  if (systemPrompt !== undefined && typeof systemPrompt !== 'string')
+    throw malformed(samplingTexts.systemPrompt(english));
   return {
     messages: messages.map(parseMessage),
     maxTokens,
@@ -37,16 +40,17 @@ export function parseSampleRequest(params: unknown): SampleRequest {
 }
 
 function parseMessage(message: unknown, index: number): SampleMessage {
-  const where = `message ${index + 1}`;
-  if (!isObject(message)) throw malformed(`${where} is not an object`);
+  const number = String(index + 1);
+  if (!isObject(message)) throw malformed(samplingTexts.messageObject(english, number));
   const { role } = message;
-  if (role !== 'user' && role !== 'assistant') throw malformed(`the role of ${where} is not "user" or "assistant"`);
+  if (role !== 'user' && role !== 'assistant') throw malformed(samplingTexts.role(english, number));
   const blocks: readonly unknown[] = Array.isArray(message['content']) ? message['content'] : [message['content']];
-  if (blocks.length === 0) throw malformed(`${where} has no content`);
+  if (blocks.length === 0) throw malformed(samplingTexts.noContent(english, number));
   const content = blocks.map((block) => {
-    if (!isObject(block) || typeof block['type'] !== 'string') throw malformed(`${where} has content without a type`);
+    if (!isObject(block) || typeof block['type'] !== 'string')
+      throw malformed(samplingTexts.contentType(english, number));
     if (toolContent.includes(block['type'])) {
-      throw malformed(`${where} has content of tools, which were not declared as a capability of this client`);
+      throw malformed(samplingTexts.toolContent(english, number));
     }
     return block as SampleMessage['content'][number];
   });
@@ -54,7 +58,5 @@ function parseMessage(message: unknown, index: number): SampleMessage {
 }
 
 function malformed(what: string): ProtocolError {
-  return new ProtocolError(
-    `The server sent a sampling/createMessage that can't be answered: ${what}. Report it to the server's author.`,
-  );
+  return new ProtocolError(peerTexts.badSampling(english, what));
 }

@@ -20,6 +20,8 @@ import {
   type ServerChange,
 } from './subscriptionFilter';
 import type { SubscriptionFilter, SubscriptionState } from './types';
+import { peerTexts } from './peerTexts';
+import { english } from '../base/localizer';
 
 /** Changes of what is watched within this time, in ms, lead to one request. */
 const coalesceMs = 50;
@@ -149,7 +151,7 @@ export class Subscription implements Disposable {
       )
       .then(
         () => {
-          this.#lose(stream, 'The server ended it.', { graceful: true });
+          this.#lose(stream, peerTexts.subscriptionEnded(english), { graceful: true });
         },
         (error: unknown) => {
           this.#fail(stream, error);

@@ -13,6 +13,8 @@ import { isForgottenSession, isKept, isPassing, unknownTask } from './taskFailur
 import { TaskInputs } from './taskInputs';
 import { readLook, type TaskReading } from './taskReading';
 import type { Task } from './types';
+import { english } from '../base/localizer';
+import { taskTexts } from './taskTexts';
 
 /** Looks in a row that may fail for reasons that pass. */
 const maxFailedLooks = 5;
@@ -229,7 +231,7 @@ class TaskFollower {
   #request(method: string, params: Readonly<Record<string, unknown>> = {}, isLong = false): Promise<unknown> {
     const { server } = this.#options;
     if (!this.#connection) {
-      return Promise.reject(new TransportError(`"${server}" is not connected.`, { reason: 'closed', server }));
+      return Promise.reject(new TransportError(taskTexts.notConnected(english, server), { reason: 'closed', server }));
     }
     const options = isLong ? { timeouts: 'none' as const, signal: this.#stop.signal } : {};
     return this.#connection.request(method, { taskId: this.#task.taskId, ...params }, options);

@@ -2,6 +2,8 @@ import { McpHostError, ProtocolError, RequestTimeoutError, TransportError } from
 import { methodNotFound } from '../jsonrpc/messages';
 import type { TaskState } from '../peer/types';
 import { TaskError } from './taskError';
+import { english } from '../base/localizer';
+import { taskTexts } from './taskTexts';
 
 const invalidParams = -32602;
 const internalError = -32603;
@@ -38,12 +40,6 @@ export function unknownTask(
   const { rpcCode, message } = error;
   if (rpcCode !== invalidParams && rpcCode !== methodNotFound) return undefined;
   const expired = expiresAt !== undefined && now >= expiresAt;
-  const why = expired
-    ? 'no longer has the task that it made of the call: its time was over'
-    : 'does not know the task that it made of the call any more';
-  return new TaskError(`"${server}" ${why}. Its answer to tasks/get: ${message}`, {
-    reason: expired ? 'expired' : 'lost',
-    server,
-    rpcCode,
-  });
+  const reason = expired ? 'expired' : 'lost';
+  return new TaskError(taskTexts[reason](english, server, `: ${message}`), { reason, server, rpcCode });
 }

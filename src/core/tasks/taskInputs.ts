@@ -8,6 +8,8 @@ import {
   type KeyedRequest,
 } from '../peer/inputRequired';
 import { inputsOf, type InputResponse } from '../peer/inputRequests';
+import { english } from '../base/localizer';
+import { taskTexts } from './taskTexts';
 
 export interface TaskInputsOptions {
   readonly round: Omit<InputRoundOptions, 'method'>;
@@ -89,10 +91,7 @@ export class TaskInputs {
     const { server, maxRounds } = this.#options.round;
     if (isAttended(requests)) this.#attended++;
     else if (++this.#unattended > maxRounds) {
-      throw new ProtocolError(
-        `"${server}" asked by tasks/get for what no person answers more than ${maxRounds} times: a defect of the server.`,
-        { server },
-      );
+      throw new ProtocolError(taskTexts.asksTooOften(english, server, String(maxRounds)), { server });
     }
     this.#rounds++;
     const responses = await answerRound({ round: this.#rounds, attended: this.#attended }, requests, this.#round());

@@ -6,6 +6,9 @@ import type { SpokenEra } from '../era/types';
 import type { TaskStatus } from '../peer/types';
 import { TaskError } from './taskError';
 import type { Task } from './types';
+import { english } from '../base/localizer';
+import { answerTexts, peerTexts } from '../peer/peerTexts';
+import { taskTexts } from './taskTexts';
 
 /** Bounds of what is kept of a server's words; protocol.md §13. */
 const maxIdLength = 4_096;
@@ -58,9 +61,9 @@ export function readCreatedTask(result: unknown, source: TaskSource): Task | und
  * @throws ProtocolError if it is malformed
  */
 export function readLook(answer: unknown, taskId: string, source: TaskSource): TaskReading {
-  if (!isObject(answer)) throw defect('a result that is no object', 'tasks/get', source);
+  if (!isObject(answer)) throw defect(answerTexts.noObject(english), 'tasks/get', source);
   const task = readTask(answer, 'tasks/get', source);
-  if (task.taskId !== taskId) throw defect('another task', 'tasks/get', source);
+  if (task.taskId !== taskId) throw defect(answerTexts.otherTask(english), 'tasks/get', source);
   if (task.status === 'cancelled') return { task, next: { kind: 'error', error: cancelled(task, source) } };
   if (task.status === 'working') return { task, next: { kind: 'wait' } };
   if (source.era === 'legacy') return { task, next: { kind: task.status === 'input_required' ? 'await' : 'fetch' } };
@@ -79,10 +82,10 @@ export function readLook(answer: unknown, taskId: string, source: TaskSource): T
 function readTask(fields: Fields, method: string, source: TaskSource): Task {
   const { taskId, status, statusMessage, createdAt } = fields;
   if (typeof taskId !== 'string' || taskId === '' || taskId.length > maxIdLength) {
-    throw defect('a task without a usable "taskId"', method, source);
+    throw defect(answerTexts.noTaskId(english), method, source);
   }
   const known = statuses.find((candidate) => candidate === status);
-  if (!known) throw defect(`a task with the unknown "status" ${named(status)}`, method, source);
+  if (!known) throw defect(answerTexts.taskStatus(english, named(status)), method, source);
   const [ttl, interval] =
     source.era === 'modern' ? [fields['ttlMs'], fields['pollIntervalMs']] : [fields['ttl'], fields['pollInterval']];
   const created = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN;
@@ -101,30 +104,30 @@ function isDuration(value: unknown): value is number {
 }
 
 function finalResult(result: unknown, source: TaskSource): Fields {
-  if (!isObject(result)) throw defect('a completed task without a "result"', 'tasks/get', source);
+  if (!isObject(result)) throw defect(answerTexts.noTaskResult(english), 'tasks/get', source);
   const type = result['resultType'] ?? 'complete';
   if (type === 'complete') return result;
-  throw defect(`a completed task with a result of the type ${named(type)}`, 'tasks/get', source);
+  throw defect(answerTexts.taskResultType(english, named(type)), 'tasks/get', source);
 }
 
 function failure(error: unknown, source: TaskSource): ProtocolError {
   const { server } = source;
   if (!isObject(error) || !Number.isInteger(error['code']) || typeof error['message'] !== 'string') {
-    return defect('a failed task without a valid "error"', 'tasks/get', source);
+    return defect(answerTexts.noTaskError(english), 'tasks/get', source);
   }
   const code = error['code'] as number;
-  const message = `"${server}" answered tools/call with error ${code}, by a task: ${plainError(error['message'])}`;
+  const message = peerTexts.taskError(english, server, ` ${code}: ${plainError(error['message'])}`);
   return new ProtocolError(message, { server, rpcCode: code, data: error['data'] });
 }
 
 function cancelled({ statusMessage }: Task, { server }: TaskSource): TaskError {
-  const why = statusMessage === undefined ? '' : ` It says: ${plainError(statusMessage)}`;
-  return new TaskError(`"${server}" cancelled the task that it had made of the call.${why}`, {
-    reason: 'cancelled',
-    server,
-  });
+  const message =
+    statusMessage === undefined
+      ? taskTexts.cancelled(english, server)
+      : taskTexts.cancelledSaying(english, server, `: ${plainError(statusMessage)}`);
+  return new TaskError(message, { reason: 'cancelled', server });
 }
 
 function defect(what: string, method: string, { server }: TaskSource): ProtocolError {
-  return new ProtocolError(`"${server}" answered ${method} with ${what}: a defect of the server.`, { server });
+  return new ProtocolError(peerTexts.defect(english, server, method, what), { server });
 }

@@ -29,7 +29,7 @@ export function endingError(server: string, ending: Ending, stderr: readonly str
   });
 }
 
-/** The sentences of {@link endingError}. */
+/** The sentences of {@link endingError}, and of a connection that lives and does not take more. */
 export const endingTexts = {
   exited: (l10n, server, code, after) => l10n.t('"{0}" exited with code {1} after {2}.', server, code, after),
   killed: (l10n, server, signal, after) => l10n.t('"{0}" was killed by {1} after {2}.', server, signal, after),
@@ -37,6 +37,12 @@ export const endingTexts = {
   stdinClosed: (l10n, server) => l10n.t('"{0}" closed its input but is still running.', server),
   tooLarge: (l10n, server, size) => l10n.t('"{0}" sent a message over {1}.', server, size),
   stopped: (l10n, server) => l10n.t('"{0}" was stopped.', server),
+  notReading: (l10n, server, waiting) =>
+    l10n.t(
+      '"{0}" does not read what it is sent: {1} MiB wait for it already. This was not sent; restart the server if it stays so.',
+      server,
+      waiting,
+    ),
 } as const satisfies Record<string, Saying>;
 
 function explain(server: string, ending: Ending): string {

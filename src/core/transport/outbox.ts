@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream';
 import { TransportError } from '../base/errors';
+import { english } from '../base/localizer';
+import { endingTexts } from './ending';
 
 /**
  * So many lines are written together at most. Measured with 64 requests in flight: fewer system calls, and yet the
@@ -104,10 +106,10 @@ export class Outbox {
   #refuse(): Promise<never> {
     const limit = Math.round(this.#maxWaitingLength / 1_048_576);
     return Promise.reject(
-      new TransportError(
-        `"${this.#server}" does not read what it is sent: ${limit} MiB wait for it already. This was not sent; restart the server if it stays so.`,
-        { reason: 'write', server: this.#server },
-      ),
+      new TransportError(endingTexts.notReading(english, this.#server, String(limit)), {
+        reason: 'write',
+        server: this.#server,
+      }),
     );
   }
 

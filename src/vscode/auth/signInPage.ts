@@ -3,6 +3,8 @@ import type { AuthorizeContext } from '../../core/auth/ports';
 import { CancelledError } from '../../core/base/errors';
 import { widgetText } from '../input/widgetText';
 import type { PendingAnswers } from './pendingAnswers';
+import { authTexts } from '../../core/auth/failureTexts';
+import { english } from '../../core/base/localizer';
 
 /**
  * Opens an authorization page in the browser and waits until it leads back. All the while a notification says so, from
@@ -18,7 +20,7 @@ export async function showSignInPage(
   const givenUp = new AbortController();
   const either = AbortSignal.any([signal, givenUp.signal]);
   const answer = answers.wait(url.searchParams.get('state') ?? '', either);
-  const cancelled = (): CancelledError => new CancelledError(`The sign-in to "${server}" was cancelled.`, { server });
+  const cancelled = (): CancelledError => new CancelledError(authTexts.stopped(english, server), { server });
   const options = {
     location: ProgressLocation.Notification,
     title: l10n.t('Signing in to "{0}"', server),

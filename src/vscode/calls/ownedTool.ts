@@ -1,6 +1,8 @@
 import { UnknownToolError } from '../../core/base/errors';
 import { quoteName } from '../../core/catalog/quoteName';
 import type { Catalog, CatalogEntry } from '../../core/catalog/types';
+import { english } from '../../core/base/localizer';
+import { callTexts } from '../../core/callTexts';
 
 /** A tool of one server. What a person chose is kept as this: canonical names can pass to another server meanwhile. */
 export type OwnedTool = Pick<CatalogEntry, 'server' | 'localName'>;
@@ -15,9 +17,9 @@ export function currentEntry({ entries }: Pick<Catalog, 'entries'>, tool: OwnedT
   const entry = entries.find(({ server, localName }) => server === tool.server && localName === tool.localName);
   if (entry) return entry;
   const other = entries.find(({ name }) => name === tool.localName);
-  const owner = other ? ` The tool of that name on ${quoteName(other.server)} is another one.` : '';
+  const place = [quoteName(tool.server), quoteName(tool.localName)] as const;
   throw new UnknownToolError(
-    `The server ${quoteName(tool.server)} does not have the tool ${quoteName(tool.localName)} any more. Nothing was sent.${owner} Refresh, or choose another tool.`,
+    other ? callTexts.goneToOther(english, ...place, quoteName(other.server)) : callTexts.gone(english, ...place),
     { server: tool.server },
   );
 }
@@ -32,9 +34,9 @@ export function entryOfRow(
 ): CatalogEntry {
   const entry = entries.find(({ name }) => name === row.name);
   if (entry?.server === row.server) return entry;
-  const now = entry ? `It belongs to ${quoteName(entry.server)} now. ` : '';
+  const place = [quoteName(row.server), quoteName(row.name)] as const;
   throw new UnknownToolError(
-    `There is no tool ${quoteName(row.name)} of the server ${quoteName(row.server)} any more. Nothing was sent. ${now}Refresh, or choose another tool.`,
+    entry ? callTexts.rowOfOther(english, ...place, quoteName(entry.server)) : callTexts.rowGone(english, ...place),
     { server: row.server },
   );
 }

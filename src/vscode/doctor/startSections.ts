@@ -3,7 +3,7 @@ import { AuthorizationError, TransportError, type ExitStatus, type McpHostError 
 import { NegotiationError } from '../../core/era/negotiationError';
 import type { StartReport } from '../../core/peer/startReport';
 import { escapeText } from '../../core/catalog/renderEscape';
-import { errorText } from '../../core/errorText';
+import { errorText, messageText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { probeStepText } from '../tree/probeText';
 import { serverDescription } from '../tree/serverText';
@@ -155,7 +155,7 @@ function authorizationLines(authorization: DoctorFacts['view']['authorization'],
     case 'signedIn':
       return [l10n.t('Signed in with {0}', code(authorization.issuer))];
     case 'needed':
-      return [l10n.t('A sign-in is needed: {0}', code(authorization.reason))];
+      return [l10n.t('A sign-in is needed: {0}', code(messageText(authorization.reason, l10n)))];
     default:
       return assertNever(authorization);
   }

@@ -9,6 +9,7 @@ import { nodeAt, settingsTree } from '../servers/settingsText';
 import { nearest } from './nearest';
 import { plainSecretProblems } from './plainSecretProblems';
 import { variableProblems, type VariableWorld } from './variableProblems';
+import { settingsText } from '../../core/config/settingsTexts';
 
 /** Something wrong in a settings file, with its place. Offsets count UTF-16 code units. */
 export interface FoundProblem {
@@ -156,7 +157,7 @@ class Places {
     const fix: ProblemFix | undefined =
       meant === undefined ? undefined : { kind: 'replace', text: JSON.stringify(meant) };
     const hint = meant === undefined || !instead ? '' : ` ${l10n.t('Did you mean "{0}"?', meant)}`;
-    return [{ ...rangeOf(node), message: `${message}${hint}`, severity, fix }];
+    return [{ ...rangeOf(node), message: `${settingsText(message, l10n)}${hint}`, severity, fix }];
   }
 }
 

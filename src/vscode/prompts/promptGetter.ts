@@ -11,6 +11,8 @@ import { widgetText } from '../input/widgetText';
 import { askArguments, type ArgumentValues } from './argumentSteps';
 import { promptArguments } from './promptArguments';
 import type { PromptFacts } from './promptDocument';
+import { english } from '../../core/base/localizer';
+import { callTexts } from '../../core/callTexts';
 
 export interface PromptGetterOptions extends RunRequestOptions {
   readonly host: Pick<HostApi, 'onDidCall' | 'listPrompts' | 'getPrompt' | 'complete'>;
@@ -39,9 +41,7 @@ export class PromptGetter {
     if (!listed || listed.changed) {
       const error = listed?.changed
         ? heldError({ server, kind: 'prompt', name }, listed.changed)
-        : new UnknownToolError(`"${server}" has no prompt "${name}" any more. Refresh, or choose another one.`, {
-            server,
-          });
+        : new UnknownToolError(callTexts.noPrompt(english, server, name), { server });
       refused({ server, method: 'prompts/get', name, args: given ?? {} }, error);
       throw error;
     }

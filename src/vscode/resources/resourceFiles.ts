@@ -3,6 +3,8 @@ import { isObject } from '../../core/base/json';
 import type { ReadResourceResult } from '../../core/peer/types';
 import { maxResourceUriLength } from './resourceAddress';
 import { resourceFileName } from './resourceFileName';
+import { english } from '../../core/base/localizer';
+import { callTexts } from '../../core/callTexts';
 
 /** One content of a resource, as a file. */
 export interface ResourceFile {
@@ -30,7 +32,9 @@ export function resourceFiles(
   redact: (text: string) => string,
 ): readonly ResourceFile[] {
   if (contents.length > maxContents) {
-    throw defect(server, `${contents.length} contents; at most ${maxContents} are taken`);
+    throw new ProtocolError(callTexts.tooManyContents(english, server, String(contents.length), String(maxContents)), {
+      server,
+    });
   }
   const seen = new Map<string, number>();
   const files = contents.flatMap((content) => {
@@ -45,7 +49,8 @@ export function resourceFiles(
     const name = resourceFileName(own, mimeType, isText);
     return [{ content: times === 1 ? own : `${own}#${times}`, name, mimeType, isText, bytes }];
   });
-  if (files.length === 0) throw defect(server, `no content that could be shown (${contents.length} sent)`);
+  if (files.length === 0)
+    throw new ProtocolError(callTexts.noContent(english, server, String(contents.length)), { server });
   return files;
 }
 
@@ -58,10 +63,4 @@ function bytesOf(content: Record<string, unknown>, redact: (text: string) => str
   if (typeof content['text'] === 'string') return Buffer.from(redact(content['text']));
   const { blob } = content;
   return typeof blob === 'string' && /^[A-Za-z\d+/\s]*={0,2}\s*$/.test(blob) ? Buffer.from(blob, 'base64') : undefined;
-}
-
-function defect(server: string, what: string): ProtocolError {
-  return new ProtocolError(`"${server}" answered resources/read with ${what}. Report it to the server's author.`, {
-    server,
-  });
 }

@@ -5,6 +5,8 @@ import type { HostApi } from '../../core/hostApi';
 import { maxResourceUriLength, type ResourceAddress } from './resourceAddress';
 import { resourceFiles } from './resourceFiles';
 import type { Files, ResourceStore, StoredResourceFile } from './resourceStore';
+import { english } from '../../core/base/localizer';
+import { callTexts } from '../../core/callTexts';
 
 export interface ResourceLibraryOptions {
   readonly host: Pick<HostApi, 'peers' | 'readResource' | 'onDidChangePeers' | 'onDidChangeResource'>;
@@ -47,10 +49,8 @@ export class ResourceLibrary implements Disposable {
   async read(server: string, uri: string, signal: AbortSignal, uriTemplate?: string): Promise<Files> {
     const { host, store, clock, redact } = this.#options;
     if (uri.length > maxResourceUriLength) {
-      const size = `${uri.length} characters; at most ${maxResourceUriLength} are opened`;
-      throw new ProtocolError(`A resource of "${server}" has a URI of ${size}. Report it to the server's author.`, {
-        server,
-      });
+      const message = callTexts.longAddress(english, server, String(uri.length), String(maxResourceUriLength));
+      throw new ProtocolError(message, { server });
     }
     const read = store.beginRead(server, uri);
     try {
@@ -82,7 +82,7 @@ export class ResourceLibrary implements Disposable {
   async #whenStarted(server: string): Promise<void> {
     const { host } = this.#options;
     const kind = (): string | undefined => host.peers.find(({ name }) => name === server)?.state.kind;
-    if (kind() === undefined) throw new PeerUnavailableError(`No server is named "${server}" any more.`, { server });
+    if (kind() === undefined) throw new PeerUnavailableError(callTexts.serverGone(english, server), { server });
     if (kind() !== 'starting') return;
     await new Promise<void>((resolve) => {
       const watch = this.#disposables.add(

@@ -9,6 +9,7 @@ import { isObject } from '../../core/base/json';
 import { isHeaderName, isHostHeader } from '../../core/config/headerRules';
 import { hasVariables } from '../../core/config/variables';
 import type { Localizer } from '../localizer';
+import { settingsText } from '../../core/config/settingsTexts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,7 @@ export function readSource(source: string, l10n: Localizer): SourceReading {
   const entry = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? { url: text } : undefined;
   if (entry) {
     const endpoint = hasVariables(text) ? { ok: true as const } : readEndpoint(text);
-    if (!endpoint.ok) return { ok: false, problem: endpoint.problem };
+    if (!endpoint.ok) return { ok: false, problem: settingsText(endpoint.problem, l10n) };
     return { ok: true, entry, name: undefined, inputs: [] };
   }
   const reading = readCommandLine(text);
@@ -143,7 +144,7 @@ function readPasted(text: string, l10n: Localizer): SourceReading {
   const [wrong] = parseSettings({ servers: { [server.name]: server.entry } }).problems.filter(
     ({ severity }) => severity === 'error',
   );
-  if (wrong) return { ok: false, problem: wrong.message };
+  if (wrong) return { ok: false, problem: settingsText(wrong.message, l10n) };
   const name = server.original === '' ? undefined : server.name;
   return { ok: true, entry: server.entry, name, inputs };
 }

@@ -1,11 +1,12 @@
 import { assertNever } from '../../core/base/assert';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { ConfigProblem } from '../../core/config/types';
-import { errorText } from '../../core/errorText';
+import { errorText, messageText } from '../../core/errorText';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { rejectedText } from './serverText';
+import { settingsText } from '../../core/config/settingsTexts';
 
 /** One thing that is wrong, as a row. */
 export interface ProblemRow {
@@ -31,10 +32,15 @@ export function serverProblems(
   const { authorization } = view;
   const rows = [
     ...failure,
-    ...(authorization.kind === 'needed' && authorization.failed ? [row(authorization.reason, 'error')] : []),
+    ...(authorization.kind === 'needed' && authorization.failed
+      ? [row(messageText(authorization.reason, l10n), 'error')]
+      : []),
     ...configProblems
       .filter(({ path }) => path[0] === 'servers' && path[1] === view.name)
-      .map(({ path, message, severity }) => ({ ...row(message, severity), description: path.slice(2).join('.') })),
+      .map(({ path, message, severity }) => ({
+        ...row(settingsText(message, l10n), severity),
+        description: path.slice(2).join('.'),
+      })),
     ...catalogProblems.flatMap((problem) => (concerns(problem, view.name) ? [catalogRow(view, problem, l10n)] : [])),
     ...view.problems.map((problem) => row(problem, 'warning')),
   ];
@@ -45,12 +51,13 @@ export function serverProblems(
 export function unplacedProblems(
   configProblems: readonly ConfigProblem[],
   servers: ReadonlySet<string>,
+  l10n: Localizer,
 ): readonly ProblemRow[] {
   return configProblems
     .filter(({ path }) => path[0] !== 'servers' || !servers.has(path[1] ?? ''))
     .map(({ path, message, severity }) => ({
       label: plainText(path[0] === 'servers' ? (path[1] ?? 'mcpHost.servers') : ['mcpHost', ...path].join('.')),
-      description: plainText(message, { maxLength: labelLength }),
+      description: plainText(settingsText(message, l10n), { maxLength: labelLength }),
       severity,
     }));
 }

@@ -128,7 +128,9 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     }
     this.#counting.keepOnly(names);
     this.#rootShown = this.#rows.rootSignature();
-    const problems = unplacedProblems(configProblems, names).map((row, place) => this.#problem(undefined, row, place));
+    const problems = unplacedProblems(configProblems, names, this.#options.l10n).map((row, place) =>
+      this.#problem(undefined, row, place),
+    );
     return [...problems, ...peers.map(({ name }) => this.#server(name))];
   }
 

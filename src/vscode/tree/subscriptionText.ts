@@ -3,6 +3,7 @@ import type { SubscriptionFilter, SubscriptionState } from '../../core/peer/type
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { timeText } from '../words';
+import { messageText } from '../../core/errorText';
 
 /** Whether a server tells of changes, in words; undefined: it was not asked. Plain text, without times that count. */
 export function subscriptionText(state: SubscriptionState, l10n: Localizer): string | undefined {
@@ -17,10 +18,10 @@ export function subscriptionText(state: SubscriptionState, l10n: Localizer): str
       return l10n.t(
         'does not tell of changes at the moment, asked again at {0}: {1}',
         timeText(state.nextTryAt),
-        plainText(state.reason),
+        plainText(messageText(state.reason, l10n)),
       );
     case 'notOffered':
-      return l10n.t('does not tell of changes: {0}', plainText(state.reason));
+      return l10n.t('does not tell of changes: {0}', plainText(messageText(state.reason, l10n)));
     default:
       return assertNever(state);
   }

@@ -47,6 +47,7 @@ describe('what is wrong with a server, below its row', () => {
         { path: ['servers'], message: 'No object.', severity: 'error' },
       ],
       new Set(['files']),
+      l10n,
     );
     assert.deepEqual(
       rows.map(({ label }) => label),
