@@ -10,6 +10,9 @@ import { answerSteps, callPublishNote, expectedPublication, firstRound, secondRo
 
 const screenshots = join('artifacts', 'demo');
 
+/** Wide enough for a question beside the panel, high enough for all its rows. */
+const windowSize = { width: 1440, height: 1440 };
+
 const print = (line = ''): boolean => process.stdout.write(`${line}\n`);
 
 void main();
@@ -18,7 +21,9 @@ async function main(): Promise<void> {
   try {
     await withWindow('dark', async (window) => {
       const { workbench } = window;
+      await workbench.page.setViewportSize(windowSize);
       await showConsent(window);
+      await widenSideBar(workbench, 365);
       await showServers(workbench);
       await showCatalog(workbench);
       await picture(workbench, 'panel-dark');
@@ -64,6 +69,7 @@ async function showConsent(window: Window): Promise<void> {
   }
   const texts = await allowServers(window, askedServers(workspace), {
     onDialog: () => picture(workbench, 'consent'),
+    ask: () => workbench.runCommand('MCP Host: Review Servers That Wait for Consent…'),
   });
   print('\nWhat is agreed to');
   for (const line of texts.flatMap((text) => text.split('\n'))) if (line.trim() !== '') print(`  ${line}`);
@@ -111,6 +117,9 @@ async function callWithInput(workbench: Workbench): Promise<void> {
   await workbench.tree('Servers').waitForRow('notes', 'waiting for your input');
   await answerSteps(workbench, firstRound, answered);
   await picture(workbench, 'input-review');
+  // Of what is used of the window: media/panel.png.
+  const clip = { x: 0, y: 0, width: 1_040, height: 1_040 };
+  await workbench.page.screenshot({ path: join(screenshots, 'readme.png'), animations: 'disabled', clip });
   await workbench.quickInput.pick('Send');
   await workbench.quickInput.shown('asks (round 2)');
   await answerSteps(workbench, secondRound, answered);
@@ -132,6 +141,18 @@ async function showRefusal(workbench: Workbench): Promise<void> {
   await workbench.tree('Servers').row('relic').locator('.label-name').hover();
   await workbench.page.locator('.monaco-hover:visible').waitFor();
   await picture(workbench, 'refusal');
+}
+
+/** As a person does it, by its edge. */
+async function widenSideBar(workbench: Workbench, width: number): Promise<void> {
+  const { mouse } = workbench.page;
+  const edge = await workbench.page.locator('.part.sidebar').boundingBox();
+  assert.ok(edge, 'there is no side bar');
+  const right = edge.x + edge.width;
+  await mouse.move(right, edge.y + edge.height / 2);
+  await mouse.down();
+  await mouse.move(edge.x + width, edge.y + edge.height / 2, { steps: 5 });
+  await mouse.up();
 }
 
 function describe({ label, description }: TreeRow): string {
