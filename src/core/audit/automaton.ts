@@ -12,8 +12,8 @@ const MIN_BEFORE_ELLIPSIS = 6;
 const MIN_AT_END = 12;
 
 /** What may be left of an escape that was cut as well. */
-const cutEscape = /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3})?)$/i;
-const MAX_CUT_ESCAPE = 5;
+const cutEscape = /^(?:%[\da-f]?|\\(?:u(?:[\da-f]{0,3}|\{[\da-f]{0,6}))?)$/i;
+const MAX_CUT_ESCAPE = 9;
 
 /** Shortest pattern that the automaton takes. */
 const PREFIX_LENGTH = 3;

@@ -82,11 +82,18 @@ const shortEscapes: ReadonlyMap<string, number> = new Map([
 function backslashEscape(text: string, at: number): Escape {
   const letter = text[at + 1] ?? '';
   if (letter === 'u') {
+    const braced = /^\{([\da-f]{1,6})\}/i.exec(text.slice(at + 2, at + 10));
+    if (braced) return bracedEscape(Number.parseInt(braced[1] ?? '', 16), braced[0].length + 2);
     const codePoint = hexAt(text, at + 2, 4);
     return codePoint === undefined ? undefined : { codePoint, length: 6 };
   }
   const codePoint = shortEscapes.get(letter);
   return codePoint === undefined ? undefined : { codePoint, length: 2 };
+}
+
+/** A character that is not seen, as it is shown. */
+function bracedEscape(codePoint: number, length: number): Escape {
+  return codePoint > 0x10ffff ? undefined : { codePoint, length };
 }
 
 /** One character of UTF-8 in percent-encoding. */

@@ -17,7 +17,15 @@ export function writingsOf(value: string): Pattern[] {
   const plain = [trimmed, ...(lines.length > 1 ? lines.filter((line) => line.length >= MIN_LINE_LENGTH) : [])];
   // In forms and queries a blank is a plus sign.
   const spaced = trimmed.includes(' ') ? [trimmed.replaceAll(' ', '+')] : [];
-  return [...[...plain, ...spaced].map((text) => ({ text })), ...base64Of(trimmed)];
+  const texts = [...plain, ...spaced].flatMap(shownAs);
+  return [...[...new Set(texts)].map((text) => ({ text })), ...base64Of(trimmed)];
+}
+
+/** A text as it is, and as rows and boxes show it: in one line, and without what the editor takes for links and icons. */
+function shownAs(text: string): readonly string[] {
+  const folded = text.replace(/\s+/g, ' ');
+  const broken = folded.replaceAll('](', ']\u2060(').replaceAll('$(', '$\u2060(');
+  return [text, folded, broken];
 }
 
 /**
