@@ -45,7 +45,7 @@ import type {
   ReadResourceResult,
   WireEvent,
 } from './peer/types';
-import { createPeer } from './peerFactory';
+import { createPeer, type PeerWorld } from './peerFactory';
 import { PeerTable } from './peerTable';
 import { untilReady } from './recovery';
 import { RequestRunner } from './requests';
@@ -197,28 +197,28 @@ export class Host implements HostApi {
     );
     const startGate = new StartGate(() => this.#config.startConcurrency);
     const sleepWatch = this.#store.add(new SleepWatch(clock));
-    const create = (entry: ServerEntry): Peer =>
-      createPeer(entry, {
-        ports,
-        clock,
-        logger,
-        stdio: this.#stdio,
-        http,
-        authorizations: this.#authorizations,
-        startGate,
-        wokeAt: () => sleepWatch.wokeAt,
-        wire: this.#wire,
-        missed: this.#missed,
-        output: this.#output,
-        config: () => this.#config,
-        begin: (server) => this.#audit?.servers.begin(server),
-        admit: (server, key, spec, subject) => {
-          this.#contents.lists.admit(server, key);
-          this.#taskOwners.admit(server, spec, subject);
-          this.#audit?.admit(server, spec);
-        },
-        prepare: (server, connection) => this.#contents.prepare(server, connection),
-      });
+    const world: PeerWorld = {
+      ports,
+      clock,
+      logger,
+      stdio: this.#stdio,
+      http,
+      authorizations: this.#authorizations,
+      startGate,
+      wokeAt: () => sleepWatch.wokeAt,
+      wire: this.#wire,
+      missed: this.#missed,
+      output: this.#output,
+      config: () => this.#config,
+      begin: (server) => this.#audit?.servers.begin(server),
+      admit: (server, key, spec, subject) => {
+        this.#contents.lists.admit(server, key);
+        this.#taskOwners.admit(server, spec, subject);
+        this.#audit?.admit(server, spec);
+      },
+      prepare: (server, connection) => this.#contents.prepare(server, connection),
+    };
+    const create = (entry: ServerEntry): Peer => createPeer(entry, world);
     this.#peers = this.#store.add(
       new PeerTable({
         create,

@@ -68,7 +68,8 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
   const resolveVariable = ports.resolveVariable && countAsked(ports.resolveVariable, noteWaiting);
   const resolve = entryResolver({ ...ports, ...(resolveVariable && { resolveVariable }) });
   /** Tells whose answers come next. */
-  let admit = (): Promise<void> => Promise.resolve();
+  const nobody = (): Promise<void> => Promise.resolve();
+  let admit = nobody;
   const peer: Peer = new Peer(entry, {
     clock,
     logger,
@@ -114,6 +115,8 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       // Somebody may have signed in during the negotiation.
       await admit();
       await world.prepare(name, connection);
+      // The entry with its whole environment is needed no more.
+      admit = nobody;
     },
   });
   return peer;

@@ -5,14 +5,22 @@ export interface Disposable {
 
 /** Wraps a function as a {@link Disposable}; it runs once at the most. */
 export function toDisposable(release: () => void): Disposable {
-  let pending: (() => void) | undefined = release;
-  return {
-    dispose() {
-      const run = pending;
-      pending = undefined;
-      run?.();
-    },
-  };
+  return new Release(release);
+}
+
+/** A class rather than closures: there are dozens of these for each server. */
+class Release implements Disposable {
+  #pending: (() => void) | undefined;
+
+  constructor(release: () => void) {
+    this.#pending = release;
+  }
+
+  dispose(): void {
+    const run = this.#pending;
+    this.#pending = undefined;
+    run?.();
+  }
 }
 
 /** Owns disposables and lets go of them together. What is added after that is disposed at once. */

@@ -53,14 +53,15 @@ interface Kind {
 }
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
+const unseen: { readonly pins: ReadonlyMap<string, Pin>; readonly vanished: ReadonlySet<string> } = {
+  pins: none,
+  vanished: new Set(),
+};
 
 /** The pins of one server, and what differs from them. A name keeps its pin when it goes. */
 export class PinTable {
-  readonly #kinds: Readonly<Record<DefinitionKind, Kind>> = {
-    tool: empty(),
-    prompt: empty(),
-    resourceTemplate: empty(),
-  };
+  /** Only of what was ever seen: most servers have tools alone. */
+  readonly #kinds: Partial<Record<DefinitionKind, Kind>> = {};
   #textSize = 0;
 
   /** @param saved - what {@link records} gave once, unchecked. What can't be read is left out. */
@@ -73,30 +74,30 @@ export class PinTable {
 
   /** What of a kind is held, by name. What does not differ stays the same object, the map too. */
   changes(kind: DefinitionKind): ReadonlyMap<string, DefinitionChange> {
-    return this.#kinds[kind].changes;
+    return this.#kinds[kind]?.changes ?? none;
   }
 
   /** Something whose calls are held, as its server sent it last. */
   currentItem(kind: DefinitionKind, name: string): object | undefined {
-    return this.#kinds[kind].items.get(name);
+    return this.#kinds[kind]?.items.get(name);
   }
 
   pinnedText(kind: DefinitionKind, name: string): string | undefined {
-    return this.#kinds[kind].pins.get(name)?.text;
+    return this.#kinds[kind]?.pins.get(name)?.text;
   }
 
   /** The names of what is pinned, also of what is gone. */
   pinned(kind: DefinitionKind): readonly string[] {
-    return [...this.#kinds[kind].pins.keys()];
+    return [...(this.#kinds[kind]?.pins.keys() ?? [])];
   }
 
   isPinned(kind: DefinitionKind, name: string): boolean {
-    return this.#kinds[kind].pins.has(name);
+    return this.#kinds[kind]?.pins.has(name) ?? false;
   }
 
   /** How many definitions of the last lists are pinned as they are, changed, or changed and blocked by a person. */
   counts(): { readonly pinned: number; readonly changed: number; readonly blocked: number } {
-    const all = definitionKinds.map((kind) => this.#kinds[kind]);
+    const all = definitionKinds.flatMap((kind) => this.#kinds[kind] ?? []);
     const changes = all.flatMap((kind) => [...kind.changes.values()]);
     const present = all.reduce((sum, kind) => sum + kind.present, 0);
     const blocked = changes.filter((change) => change.blocked).length;
@@ -108,7 +109,9 @@ export class PinTable {
    * there is something to keep. `now` in ms since the epoch.
    */
   take(kind: DefinitionKind, listed: readonly ListedDefinition[], now: number): boolean {
-    const { pins, vanished } = this.#kinds[kind];
+    if (listed.length === 0 && !this.#kinds[kind]) return false;
+    const state = this.#ofKind(kind);
+    const { pins, vanished } = state;
     const names = new Set<string>();
     const held = new Map<string, object>();
     let differs = false;
@@ -141,20 +144,22 @@ export class PinTable {
       for (const name of pins.keys()) if (!names.has(name)) vanished.add(name);
       if (this.#forgetVanished(kind)) differs = true;
     }
-    this.#kinds[kind].present = names.size;
-    this.#hold(kind, held);
+    state.present = names.size;
+    this.#hold(kind, held.size > 0 ? held : none);
     return differs;
   }
 
   /** The list was dropped: what it says now is not known. Pins stay. */
   drop(kind: DefinitionKind): void {
-    this.#kinds[kind].present = 0;
+    const state = this.#kinds[kind];
+    if (!state) return;
+    state.present = 0;
     this.#hold(kind, none);
   }
 
   /** Pins what a person has reviewed. Returns whether it is still that. */
   accept(kind: DefinitionKind, name: string, hash: string, text: string): boolean {
-    const { pins, changes, items } = this.#kinds[kind];
+    const { pins, changes, items } = this.#ofKind(kind);
     if (changes.get(name)?.hash !== hash) return false;
     this.#textSize -= pins.get(name)?.text?.length ?? 0;
     this.#makeRoom(text.length);
@@ -167,7 +172,7 @@ export class PinTable {
 
   /** Notes that a person has reviewed something, and wants its calls to stay held. Returns whether it is still that. */
   block(kind: DefinitionKind, name: string, hash: string): boolean {
-    const { pins, changes, items } = this.#kinds[kind];
+    const { pins, changes, items } = this.#ofKind(kind);
     const pin = pins.get(name);
     if (!pin?.seen || changes.get(name)?.hash !== hash) return false;
     pin.seen = { ...pin.seen, blocked: true };
@@ -178,7 +183,7 @@ export class PinTable {
   /** All pins, to be kept: of each kind those first that went first. */
   records(): readonly PinRecord[] {
     return definitionKinds.flatMap((kind) => {
-      const { pins, vanished } = this.#kinds[kind];
+      const { pins, vanished } = this.#kinds[kind] ?? unseen;
       const names = [...vanished, ...[...pins.keys()].filter((name) => !vanished.has(name))];
       return names.flatMap((name): PinRecord[] => {
         const pin = pins.get(name);
@@ -189,17 +194,21 @@ export class PinTable {
     });
   }
 
+  #ofKind(kind: DefinitionKind): Kind {
+    return (this.#kinds[kind] ??= { pins: new Map(), vanished: new Set(), changes: none, items: none, present: 0 });
+  }
+
   #put(kind: DefinitionKind, name: string, pin: Pin): void {
     const length = pin.text?.length ?? 0;
     const fits = length <= maxPinnedText && this.#textSize + length <= maxPinnedTexts;
-    this.#kinds[kind].pins.set(name, fits ? pin : { ...pin, text: undefined });
+    this.#ofKind(kind).pins.set(name, fits ? pin : { ...pin, text: undefined });
     if (fits) this.#textSize += length;
   }
 
   /** Texts of what is gone make room for others, the oldest first. */
   #makeRoom(length: number): void {
     for (const kind of definitionKinds) {
-      const { pins, vanished } = this.#kinds[kind];
+      const { pins, vanished } = this.#kinds[kind] ?? unseen;
       for (const name of vanished) {
         if (this.#textSize + length <= maxPinnedTexts) return;
         const pin = pins.get(name);
@@ -211,7 +220,7 @@ export class PinTable {
   }
 
   #forgetVanished(kind: DefinitionKind): boolean {
-    const { pins, vanished } = this.#kinds[kind];
+    const { pins, vanished } = this.#ofKind(kind);
     const tooMany = vanished.size - maxVanishedPins;
     if (tooMany <= 0) return false;
     for (const name of [...vanished].slice(0, tooMany)) {
@@ -224,7 +233,7 @@ export class PinTable {
 
   /** Says anew what is held: what is held for the same reason stays the same object, and all of it the same map. */
   #hold(kind: DefinitionKind, items: ReadonlyMap<string, object>): void {
-    const state = this.#kinds[kind];
+    const state = this.#ofKind(kind);
     const before = state.changes;
     const now = new Map<string, DefinitionChange>();
     let same = before.size === items.size;
@@ -240,10 +249,6 @@ export class PinTable {
     if (!same) state.changes = now;
     state.items = items;
   }
-}
-
-function empty(): Kind {
-  return { pins: new Map(), vanished: new Set(), changes: none, items: none, present: 0 };
 }
 
 function readRecord(record: unknown): PinRecord | undefined {

@@ -33,7 +33,8 @@ export const maxOpenRequests = 10_000;
  * Nothing here waits for anything but its own answer, so one slow request never delays another.
  */
 export class Connection implements Disposable {
-  readonly #options: ConnectionOptions;
+  /** Without `handOver`, behind which is all of the negotiation. */
+  readonly #options: Omit<ConnectionOptions, 'handOver'>;
   readonly #requests: OpenRequests;
   readonly #store = new DisposableStore();
   readonly #notified = this.#store.add(new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>());
@@ -43,7 +44,7 @@ export class Connection implements Disposable {
   #stamp: Stamp | undefined;
   #usedAt: number;
 
-  constructor(options: ConnectionOptions) {
+  constructor({ handOver, ...options }: ConnectionOptions) {
     this.#options = options;
     // Every call waits for the end of its connection: many listeners are no leak.
     setMaxListeners(0, this.#ended.signal);
@@ -68,7 +69,7 @@ export class Connection implements Disposable {
       }),
     );
     this.#store.add(
-      options.handOver((message) => {
+      handOver((message) => {
         this.#accept(message);
       }),
     );

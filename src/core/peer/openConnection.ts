@@ -1,6 +1,6 @@
 import { AuthorizationError } from '../base/errors';
 import type { ServerSpec } from '../config/resolveEntry';
-import type { ServerEntry } from '../config/types';
+import type { ServerEntry, Timeouts } from '../config/types';
 import type { Unauthorized as ProbeChallenge } from '../era/classifier';
 import type { Negotiated, NegotiationPhase } from '../era/negotiation';
 import type { Transport } from '../transport/transport';
@@ -105,12 +105,17 @@ async function connect(spec: ServerSpec, opening: Opening): Promise<Connection> 
     clientInfo,
     capabilities,
     answer,
-    timeouts: () => opening.entry().timeouts,
+    timeouts: timeoutsOf(opening.entry),
     onTrouble: opening.onTrouble,
     onUnanswered: options.onUnanswered,
   });
   opening.onConnected(connection, negotiated);
   return connection;
+}
+
+/** By itself, so that the connection does not hold all that its start took, such as the environment of a process. */
+function timeoutsOf(entry: Opening['entry']): () => Timeouts {
+  return () => entry().timeouts;
 }
 
 /** Whether the person signed in. Why not is shown with the peer; the negotiation fails for its own reason. */

@@ -52,12 +52,18 @@ export function spawnServer(what: ServerCommand, onStarted: (child: ServerProces
       if (!isRunning(child)) return;
       onStarted(child);
       child.once('spawn', () => {
+        // What fails from now on, such as a signal, is told to whoever tries it. The command with its environment is let go.
+        child.off('error', fail).on('error', ignore);
         resolve(child);
       });
     } catch (error) {
       fail(error);
     }
   });
+}
+
+function ignore(): void {
+  // An 'error' without a listener would end the program.
 }
 
 function executableOf(what: ServerCommand, context: CommandContext): string | SpawnFailure {

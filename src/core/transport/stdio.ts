@@ -27,15 +27,18 @@ export interface StdioOptions extends ServerCommand {
   readonly system?: ProcessSystem;
 }
 
+/** What is needed of them once the process runs: environments are large, and not kept. */
+export type RunningOptions = Omit<StdioOptions, 'command' | 'args' | 'cwd' | 'env'>;
+
 /**
  * Starts a server as a process and connects to it (2026-07-28, basic/transports, stdio). Resolves once the process was
  * started; rejects with a `TransportError` of reason `spawn` if it can't be. Its stdout is read from the moment that
  * somebody listens to `onMessage`, so that nothing is lost.
  */
-export async function startStdio(options: StdioOptions): Promise<Transport> {
+export async function startStdio({ command, args, cwd, env, ...options }: StdioOptions): Promise<Transport> {
   const startedAt = options.clock.now();
   let transport: StdioTransport | undefined;
-  await spawnServer(options, (child) => {
+  await spawnServer({ server: options.server, command, args, cwd, env }, (child) => {
     options.guard?.add(child.pid);
     transport = new StdioTransport(child, options, startedAt);
   });

@@ -11,7 +11,7 @@ import { settleOutput } from './settleOutput';
 import { DEFAULT_GRACE_MS, stopProcess } from './shutdown';
 import type { ServerProcess } from './spawnServer';
 import { StderrLog } from './stderrLog';
-import type { StdioOptions } from './stdio';
+import type { RunningOptions } from './stdio';
 import type { Noise, Transport } from './transport';
 
 /** A process whose pipe broke is usually just ending: how long its exit is waited for, in ms. */
@@ -23,7 +23,7 @@ export class StdioTransport implements Transport {
   readonly pid: number;
   readonly executable: string;
   readonly #child: ServerProcess;
-  readonly #options: StdioOptions;
+  readonly #options: RunningOptions;
   readonly #reader: FrameReader;
   readonly #outbox: Outbox;
   readonly #stderr = new StderrLog();
@@ -62,7 +62,7 @@ export class StdioTransport implements Transport {
   };
 
   /** `startedAt`: when starting began, by the clock of the options. */
-  constructor(child: ServerProcess, options: StdioOptions, startedAt: number) {
+  constructor(child: ServerProcess, options: RunningOptions, startedAt: number) {
     this.pid = child.pid;
     this.executable = child.spawnfile;
     this.#child = child;

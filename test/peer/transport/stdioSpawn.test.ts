@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { TransportError } from '../../../src/core/base/errors';
 import { startStdio, type StdioOptions } from '../../../src/core/transport/stdio';
+import { isCollected } from '../../support/collected';
 import { settle } from '../../support/virtualClock';
 import { ServerHall } from '../../support/stdioServer';
 
@@ -35,6 +36,15 @@ describe('starting a process', () => {
   afterEach(() => hall.clear());
   after(() => {
     rmSync(folder, { recursive: true });
+  });
+
+  it('lets go of the environment once the process runs: it is the largest thing about a server', async () => {
+    const start = async (): Promise<WeakRef<object>> => {
+      const env = { ...process.env };
+      await hall.start('process.stdin.resume()', { env });
+      return new WeakRef(env);
+    };
+    assert.ok(await isCollected(await start()));
   });
 
   it('fails with what was looked for, and where, if there is no such command', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import type { RequestTimeoutError } from '../../../src/core/base/errors';
 import { ProtocolError, TransportError } from '../../../src/core/base/errors';
+import { Emitter } from '../../../src/core/base/event';
 import { silentLogger } from '../../../src/core/base/logger';
 import { MessageEncoder } from '../../../src/core/era/stamp';
 import type { ClientCapabilities } from '../../../src/core/era/types';
-import type { JsonRpcRequest } from '../../../src/core/jsonrpc/messages';
+import type { IncomingMessage, JsonRpcRequest } from '../../../src/core/jsonrpc/messages';
+import type { Connection } from '../../../src/core/peer/connection';
+import type { ConnectionOptions } from '../../../src/core/peer/connectionOptions';
+import { isCollected } from '../../support/collected';
 import { setUpConnection as setUp } from '../../support/connectionSetup';
 import { settle } from '../../support/virtualClock';
 
@@ -46,6 +50,17 @@ describe('a connection', () => {
     capabilities = counted();
     send();
     assert.equal(written, 2);
+    connection.dispose();
+  });
+
+  it('lets go of the negotiation that it came from', async () => {
+    const open = (): { connection: Connection; negotiation: WeakRef<object> } => {
+      const messages = new Emitter<IncomingMessage>();
+      const handOver: ConnectionOptions['handOver'] = (listener) => messages.event(listener);
+      return { connection: setUp({ handOver }).connection, negotiation: new WeakRef(handOver) };
+    };
+    const { connection, negotiation } = open();
+    assert.ok(await isCollected(negotiation));
     connection.dispose();
   });
 
