@@ -34,25 +34,21 @@ describe('the first hour', () => {
     await workbench.quickInput.accept();
   }
 
-  async function allowLegacy(server: string): Promise<void> {
-    const { workbench } = window();
-    await workbench.runCommand('MCP Host: Allow Legacy for This Server…');
-    await workbench.dialog.shown(`Allow the legacy protocol for "${server}"?`);
-    await workbench.dialog.press('Allow Legacy');
-  }
-
   it('begins with server-filesystem, which is refused, and its row says why', async () => {
     const { workbench } = window();
     await workbench.openContainer('MCP Host');
     await servers().waitForMessage('No MCP server is configured yet.');
     await add(`node ${script} \${workspaceFolder}`, 'files');
     await servers().waitForRow('files', /refused: -32601 to server\/discover in \d/);
+    await workbench.tree('Tools').waitForMessage('does not say which protocol era it speaks');
     await workbench.screenshot('first-hour-refused');
   });
 
   it('goes on with the permission for legacy, and a call', async () => {
     const { workbench, workspace } = window();
-    await allowLegacy('files');
+    await workbench.tree('Tools').pressWelcome('Allow Legacy for This Server…');
+    await workbench.dialog.shown('Allow the legacy protocol for "files"?');
+    await workbench.dialog.press('Allow Legacy');
     await servers().waitForRow('files', /^files\s*legacy [\d-]+ · allowlisted · 14 tools/);
     await chooseTool(workbench, 'list_allowed_directories');
     const result = await workbench.editor.waitForPreview('Allowed directories');
@@ -62,9 +58,12 @@ describe('the first hour', () => {
   });
 
   it('adds a server at an address', async () => {
+    const { workbench } = window();
     await add(http.url, 'everything');
     await servers().waitForRow('everything', /refused/);
-    await allowLegacy('everything');
+    await workbench.runCommand('MCP Host: Allow Legacy for This Server…');
+    await workbench.dialog.shown('Allow the legacy protocol for "everything"?');
+    await workbench.dialog.press('Allow Legacy');
     await servers().waitForRow('everything', /legacy [\d-]+ · allowlisted · \d+ tools/);
   });
 
@@ -82,6 +81,10 @@ describe('the first hour', () => {
     await workbench.quickInput.choose('files');
     await workbench.editor.waitForPreview('in no folder of PATH');
     await workbench.screenshot('first-hour-doctor');
+    assert.deepEqual(
+      (await workbench.notifications.list()).filter(({ message }) => message.includes('tree item')),
+      [],
+    );
     writeSettings({ 'mcpHost.servers': whole });
     await servers().waitForRow('files', /legacy [\d-]+ · allowlisted · 14 tools/);
   });

@@ -99,6 +99,17 @@ describe('the Servers view', () => {
     assert.equal(render(tree)[0]?.id, 'server:files');
   });
 
+  it('shows a server that has just come at once where its row is to be chosen, and once', async () => {
+    const { host, clock, tree, shown } = serversTree();
+    render(tree);
+    host.setPeer(readyPeer());
+    tree.showNow();
+    assert.deepEqual(shown, ['all']);
+    tree.showNow();
+    await clock.advance(50);
+    assert.deepEqual(shown, ['all']);
+  });
+
   it('counts the seconds of a start once a second, only while it is visible', async () => {
     const { host, clock, tree, shown } = serversTree();
     host.setPeer(peer({ state: starting }));

@@ -23,11 +23,18 @@ export class Coalescer implements Disposable {
     if (this.#timer) return;
     const intervalMs = typeof this.#intervalMs === 'number' ? this.#intervalMs : this.#intervalMs();
     this.#timer = this.#clock.setTimeout(() => {
-      this.#timer = undefined;
-      const collected = this.#keys;
-      this.#keys = new Set();
-      this.#flush(collected);
+      this.handOver();
     }, intervalMs);
+  }
+
+  /** Hands over at once what was collected, if anything was. */
+  handOver(): void {
+    if (!this.#timer) return;
+    this.#timer.dispose();
+    this.#timer = undefined;
+    const collected = this.#keys;
+    this.#keys = new Set();
+    this.#flush(collected);
   }
 
   dispose(): void {

@@ -42,6 +42,7 @@ export function registerTrees(options: ShownTreeOptions): Trees {
   );
   return {
     reveal: async (server, focus) => {
+      servers.showNow();
       await serversView.reveal(serverTarget(server), { select: true, focus });
     },
     dispose() {

@@ -26,6 +26,7 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #shown = new Map<string, string>();
   readonly #problems = new Map<string, ProblemRow>();
   readonly #counting: CountingRows;
+  readonly #changes: Coalescer;
   #rootShown = '';
 
   constructor(options: TreeOptions) {
@@ -42,7 +43,7 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
         },
       }),
     );
-    const changes = this.#store.add(
+    this.#changes = this.#store.add(
       new Coalescer(clock, coalesceMs, (names) => {
         this.#show(names);
       }),
@@ -50,13 +51,13 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
     this.#store.add(
       host.onDidChangePeers((names) => {
         this.#rows.peersChanged();
-        changes.add(names);
+        this.#changes.add(names);
       }),
     );
     let catalog = host.catalog;
     this.#store.add(
       host.onDidChangeCatalog((change) => {
-        changes.add(concernedServers(catalog, change));
+        this.#changes.add(concernedServers(catalog, change));
         catalog = change.catalog;
       }),
     );
@@ -69,6 +70,11 @@ export class ServersTree implements TreeDataProvider<TreeElement>, Disposable {
   /** Seconds are counted only while someone can see them. */
   setVisible(visible: boolean): void {
     this.#counting.setVisible(visible);
+  }
+
+  /** Shows now what is collected: the editor knows no row of which it was not told. */
+  showNow(): void {
+    this.#changes.handOver();
   }
 
   getChildren(parent?: TreeElement): TreeElement[] {

@@ -39,6 +39,11 @@ export class ServersView implements TreeDataProvider<RowElement>, Disposable {
     this.#servers.setVisible(visible);
   }
 
+  /** See {@link ServersTree.showNow}. */
+  showNow(): void {
+    this.#servers.showNow();
+  }
+
   getChildren(parent?: RowElement): RowElement[] | Promise<RowElement[]> {
     if (parent && isContent(parent)) return parent.kind === 'group' ? this.#contents.childrenOf(parent) : [];
     const rows = this.#servers.getChildren(parent);
