@@ -17,12 +17,13 @@ const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2).filter((word) => word !== '--vsix');
 const installed = process.argv.includes('--vsix');
 const desktop = process.env.VSCODE_EXECUTABLE;
+const label = process.env.VSCODE_VERSION;
 const standIn = join(root, 'scripts/vscode/code.mjs');
 const testExtension = join(root, 'test/host/testExtension');
 const apiExample = join(root, 'test/host/apiExample');
 
 await main(async (signal) => {
-  const name = installed ? 'host-vsix' : 'host';
+  const name = ['host', ...(installed ? ['vsix'] : []), ...(label === undefined ? [] : [label])].join('-');
   const [runner] = await bundleTestFiles(
     ['test/host/index.ts', ...findTestFiles(['host'], words).filter(runsHere)],
     name,

@@ -7,6 +7,7 @@ import { Complaint } from './main.mjs';
  * @property {string} name the word that chooses it: `npm test -- unit host`
  * @property {string} script
  * @property {string[]} [args]
+ * @property {Record<string, string>} [env] beyond this process's own
  * @property {boolean} [tests] it leaves its results in the file that TEST_RESULTS names, and has failed without
  * @property {boolean} [background] runs beside the phases before those that need it, and only if one does
  * @property {boolean} [quiet] measures time, so it waits until nothing runs beside it
@@ -22,6 +23,9 @@ const noWindow = linux ? undefined : 'a VS Code without a desktop can be set up 
 const oldNode = Number(process.versions.node.split('.')[0]) < 22;
 const noSuite = oldNode && !linux ? 'the conformance suite needs Node 22 or newer' : undefined;
 
+/** Why the oldest VS Code that `engines` allows can't be used. */
+const noOldest = noWindow ?? (desktop ? 'VSCODE_EXECUTABLE names the VS Code to use' : undefined);
+
 const inWindow = {
   script: 'scripts/e2e.mjs',
   tests: true,
@@ -32,6 +36,7 @@ const inWindow = {
 /** @type {readonly Phase[]} */
 export const phases = [
   { name: 'vscode', script: 'scripts/vscode/setup.mjs', background: true },
+  { name: 'vscode-oldest', script: 'scripts/vscode/setup.mjs', args: ['oldest'], background: true },
   { name: 'check', script: 'scripts/check.mjs' },
   { name: 'unit', script: 'scripts/unit.mjs', tests: true, quiet: true },
   {
@@ -46,6 +51,16 @@ export const phases = [
   { name: 'host', script: 'scripts/host.mjs', tests: true, needs: ['build', ...forHostTests] },
   { name: 'package', script: 'scripts/package.mjs' },
   { name: 'vsix', script: 'scripts/host.mjs', args: ['--vsix'], tests: true, needs: ['package', ...forHostTests] },
+  {
+    name: 'oldest',
+    script: 'scripts/host.mjs',
+    // VS Code takes models of a test from 1.104 on only.
+    args: ['--vsix', '!sampling'],
+    env: { VSCODE_VERSION: 'oldest' },
+    tests: true,
+    needs: ['package', ...(noOldest ? [] : ['vscode-oldest'])],
+    skipped: noOldest,
+  },
   { name: 'e2e', ...inWindow },
 ];
 

@@ -76,7 +76,7 @@ async function runPhases(chosen, signal) {
  * @param {Phase} phase
  * @param {AbortSignal} signal
  */
-function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
+function runPhase({ name, script, args = [], env: own = {}, tests = false, skipped }, signal) {
   return timed(name, async () => {
     if (skipped !== undefined) {
       console.log(`skipped: ${skipped}`);
@@ -84,7 +84,7 @@ function runPhase({ name, script, args = [], tests = false, skipped }, signal) {
     }
     const resultsFile = join(artifacts, `results-${name}.json`);
     rmSync(resultsFile, { force: true });
-    const env = { ...process.env, ...(tests ? { TEST_RESULTS: resultsFile } : {}) };
+    const env = { ...process.env, ...own, ...(tests ? { TEST_RESULTS: resultsFile } : {}) };
     const failure = await run(process.execPath, [script, ...args], {
       cwd: root,
       env,
