@@ -8,6 +8,9 @@ import { demoWorkspace } from './support/workspaces';
 
 const ended = (outcome: string): RegExp => new RegExp(`files · ${outcome} · \\d+ ms · \\d\\d:\\d\\d:\\d\\d`);
 
+/** A window that has just been opened may take that long to start its extensions. */
+const activationMs = 60_000;
+
 describe('the Activity view', () => {
   const window = useWindow({
     ...demoWorkspace,
@@ -164,12 +167,13 @@ describe('the Activity view', () => {
     await workbench.screenshot('compare-restart');
   });
 
-  it('goes on with a task after a restart of the window, and cancels it', async () => {
+  it('goes on with a task after a restart of the window, and cancels it', async function () {
+    this.timeout(2 * activationMs);
     const { workbench } = window();
     await callAndConfirm(workbench, 'endless');
     await activity().waitForRow('endless', 'box · task, at work');
     await workbench.runCommand('Developer: Reload Window');
-    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3');
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3', { timeout: activationMs });
     await showPanel();
     const row = await activity().waitForRow('endless', 'box · task from before, at work');
     assert.match(row.ariaLabel, /^Tool endless of box, running, task from before, at work/);
@@ -178,13 +182,15 @@ describe('the Activity view', () => {
     await activity().waitForRow('endless', /box · cancelled · /);
   });
 
-  it('asks again for what a task needs after a restart of the window, and says when it is over', async () => {
+  it('asks again for what a task needs after a restart of the window, and says when it is over', async function () {
+    this.timeout(2 * activationMs);
     const { workbench } = window();
     const { quickInput } = workbench;
     await callAndConfirm(workbench, 'ask');
     await quickInput.titled('box · ask asks (round 1)');
     await activity().waitForRow('ask', 'box · task, input needed');
     await workbench.page.reload();
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3', { timeout: activationMs });
     await showPanel();
     await quickInput.titled('box · ask asks (round 1)');
     await activity().waitForRow('ask', 'box · task from before, input needed');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
 import { processesWith } from './support/processes';
@@ -7,9 +7,12 @@ import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { toolbox } from './support/workspaces';
 
+/** A window that has just been opened may take that long to start its extensions. */
+const activationMs = 60_000;
+
 describe('the last known catalog', () => {
   // Started by hand, so that it is down when a window opens.
-  const notes = { ...toolbox({ RECORD: '${workspaceFolder}/calls.jsonl' }), autoStart: false };
+  const notes = { ...toolbox(), autoStart: false };
   const window = useWindow({
     settings: themeSetting('dark'),
     workspaceSettings: { 'mcpHost.servers': { notes } },
@@ -24,10 +27,18 @@ describe('the last known catalog', () => {
     return existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => isCatalogFile(String(path)));
   };
 
-  it('is kept once a server was ready', async () => {
+  /** Resolves when the extension of a window that was just opened is there. */
+  const opened = async (): Promise<void> => {
     const { workbench } = window();
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 0/1', { timeout: activationMs });
     await workbench.openContainer('MCP Host');
-    await servers().waitForRow('notes');
+    await servers().waitForRow('notes', 'stopped');
+  };
+
+  it('is kept once a server was ready', async function () {
+    this.timeout(2 * activationMs);
+    const { workbench } = window();
+    await opened();
     await workbench.runCommand('MCP Host: Start Server');
     await workbench.dialog.shown('Allow "notes" of this workspace to start?');
     await workbench.dialog.press('Allow');
@@ -36,15 +47,14 @@ describe('the last known catalog', () => {
     await until(isKept, () => 'nothing was kept', 20_000);
   });
 
-  it('is shown in the next window as such, while nothing runs', async () => {
+  it('is shown in the next window as such, while nothing runs', async function () {
+    this.timeout(2 * activationMs);
     const { workbench } = window();
-    rmSync(join(window().workspace, 'calls.jsonl'), { force: true });
     await workbench.page.reload();
-    await workbench.openContainer('MCP Host');
+    await opened();
     const row = await tools().waitForRow('echo', '→ notes · last known');
     assert.equal(row.icon, 'history');
     assert.match(row.ariaLabel, /^Tool echo of server notes, last known/);
-    await servers().waitForRow('notes', 'stopped');
     await servers().expand('notes');
     await servers().waitForRow('echo', 'last known');
     await workbench.screenshot('last-known-dark');

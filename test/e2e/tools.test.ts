@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
+import { until } from '../support/processes';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -113,9 +114,9 @@ describe('the Tools view', () => {
   it('writes what is decided of a tool into the settings from its row, and follows that', async () => {
     const { workbench, workspace } = window();
     const { quickInput } = workbench;
-    const written = (): unknown => {
+    const written = (): Readonly<Record<string, object>> => {
       const text = readFileSync(join(workspace, '.vscode/settings.json'), 'utf8');
-      return (parse(text) as Record<string, unknown>)['mcpHost.tools'];
+      return (parse(text) as { 'mcpHost.tools'?: Record<string, object> })['mcpHost.tools'] ?? {};
     };
     await tools().runMenuActionByKeyboard('list_files', 'Disable Tool');
     await tools().waitForRow('list_files', '→ files · disabled');
@@ -125,6 +126,44 @@ describe('the Tools view', () => {
     await quickInput.item('notes/search').first().waitFor();
     assert.equal(await quickInput.item('list_files').count(), 0);
     await quickInput.escape();
+    await quickInput.hidden();
+    await tools().runMenuActionByKeyboard('list_files', 'Enable Tool');
+    await tools().waitForRow('list_files', /^list_files\s*→ files$/);
+    await tools().runMenuActionByKeyboard('list_files', 'Set Tool Priority…');
+    await quickInput.titled('Set Tool Priority: list_files');
+    await quickInput.fill('1000');
+    await quickInput.refused('A whole number from -100 to 100.');
+    await quickInput.answer('7');
+    await until(
+      () => 'priority' in (written()['files/list_files'] ?? {}),
+      () => 'no priority was written',
+      20_000,
+    );
+    await tools().runMenuActionByKeyboard('list_files', 'Set Tool Keywords…');
+    await quickInput.titled('Set Tool Keywords: list_files');
+    await quickInput.answer('inventory, pantry');
+    await until(
+      () => 'keywords' in (written()['files/list_files'] ?? {}),
+      () => 'no keywords were written',
+      20_000,
+    );
+    await tools().runMenuActionByKeyboard('list_files', 'Set Tool Alias…');
+    await quickInput.titled('Set Tool Alias: list_files');
+    await quickInput.fill('search');
+    await quickInput.refused('Another tool has that name.');
+    await quickInput.answer('all_files');
+    await tools().waitForRow('all_files', '→ files · renamed from list_files');
+    assert.deepEqual(written()['files/list_files'], {
+      priority: 7,
+      keywords: ['inventory', 'pantry'],
+      alias: 'all_files',
+    });
+    await workbench.runCommand('MCP Host: Find Tool…');
+    await quickInput.titled('Find Tool');
+    await quickInput.fill('pantry');
+    await quickInput.item('all_files').first().waitFor();
+    await quickInput.escape();
+    await quickInput.hidden();
     window().writeSettings({ 'mcpHost.tools': {} });
     await tools().waitForRow('list_files', /^list_files\s*→ files$/);
   });

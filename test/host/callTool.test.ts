@@ -2,35 +2,11 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { HostApi } from '../../src/core/hostApi';
+import { waitFor } from './support/waitFor';
 import { wholeHost } from './support/wholeHost';
 
 const root = resolve(__dirname, '../../..');
 const tool = (name: string) => ({ kind: 'tool', key: `tool:${name}`, place: 'catalog', name, server: 'notes' });
-
-/** Resolves when `isSo`, which is looked at with each change. */
-function waitFor(
-  what: string,
-  isSo: () => boolean,
-  onChange: (listener: () => void) => { dispose(): unknown },
-): Promise<void> {
-  return new Promise((resolvePromise, reject) => {
-    const end = (run: () => void): void => {
-      clearTimeout(deadline);
-      watch.dispose();
-      run();
-    };
-    const look = (): void => {
-      if (isSo()) end(resolvePromise);
-    };
-    const deadline = setTimeout(() => {
-      end(() => {
-        reject(new Error(`Not in time: ${what}`));
-      });
-    }, 15_000);
-    const watch = onChange(look);
-    look();
-  });
-}
 
 /** The address of the document in the active tab, and the editor that shows it. */
 function activeDocument(): { readonly uri: vscode.Uri; readonly editor: string } | undefined {

@@ -27,8 +27,12 @@ export interface CreateModelToolsOptions {
 /**
  * Lends the catalog to the editor's language models, as two tools: however many servers there are, a model is told of two.
  * What they do is loaded with the first use.
+ * @param registry - where they are offered
  */
-export function createModelTools({ host, documents, redactor }: CreateModelToolsOptions): Disposable {
+export function createModelTools(
+  { host, documents, redactor }: CreateModelToolsOptions,
+  registry: Pick<typeof lm, 'registerTool'> = lm,
+): Disposable {
   const redact = (text: string): string => redactor.knownOnly(text);
   const store = new DisposableStore();
   const load = lazy(async () => {
@@ -53,7 +57,7 @@ export function createModelTools({ host, documents, redactor }: CreateModelTools
     }
   };
   store.add(
-    lm.registerTool<unknown>(modelToolNames.findTools, {
+    registry.registerTool<unknown>(modelToolNames.findTools, {
       prepareInvocation: () => ({ invocationMessage: l10n.t('Looking for MCP tools') }),
       invoke: async (options) => {
         const { tools, defaultBudget } = await load();
@@ -62,7 +66,7 @@ export function createModelTools({ host, documents, redactor }: CreateModelTools
     }),
   );
   store.add(
-    lm.registerTool<unknown>(modelToolNames.callTool, {
+    registry.registerTool<unknown>(modelToolNames.callTool, {
       prepareInvocation: async ({ input }) => {
         const question = (await load()).tools.question(input);
         return {
