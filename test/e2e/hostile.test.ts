@@ -33,6 +33,7 @@ describe('servers all of whose words are hostile', () => {
   const window = useWindow({
     ...demoWorkspace,
     settings: themeSetting('dark'),
+    besides: resolve('test/e2e/support/modelProvider'),
     // Two of them, so that every name collides.
     workspaceSettings: { 'mcpHost.servers': { one: entry, two: entry } },
   });
@@ -178,6 +179,40 @@ describe('servers all of whose words are hostile', () => {
       workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body'),
     );
     await workbench.screenshot('hostile-prompt-dark');
+  });
+
+  it('are harmless where a resource is chosen, and in its document', async () => {
+    const { workbench } = window();
+    const { quickInput } = workbench;
+    await workbench.runCommand('MCP Host: Read Resource…');
+    await quickInput.titled('Read Resource');
+    await part('.quick-input-list .monaco-list-row.focused').waitFor();
+    await assertInert(part('.quick-input-widget'));
+    await workbench.screenshot('hostile-resources-dark');
+    await quickInput.accept();
+    await workbench.editor.waitFor('[for free](command:workbench.action.closeWindow)');
+    await assertInert(part('.editor-group-container.active'));
+    await workbench.screenshot('hostile-resource-dark');
+    const text = await workbench.editor.text();
+    assert.match(text, /^tea \[for free\]\(command:workbench\.action\.closeWindow\)\n!\[p\]/);
+    assert.match(text, /\u202egpj\.exe/);
+  });
+
+  it('are harmless where they want a language model to answer', async function () {
+    // VS Code takes models of extensions from 1.104 on.
+    if (process.env['VSCODE_VERSION'] === 'oldest') this.skip();
+    const { workbench } = window();
+    const { quickInput } = workbench;
+    await workbench.runCommand('Model Provider: List');
+    await workbench.notifications.waitFor('Models of the tests: 1');
+    await chooseTool(workbench, 'sample');
+    await quickInput.titled('one · sample');
+    await quickInput.shown('wants Quick (mcp-host-tests) to answer: “tea [for free]');
+    await assertInert(part('.quick-input-widget'));
+    await workbench.screenshot('hostile-sampling-dark');
+    await quickInput.choose('Refuse');
+    await quickInput.hidden();
+    await workbench.tree('Activity').waitForRow('sample', /cancelled/);
   });
 
   it('are harmless in the Activity and Wire views', async () => {

@@ -174,19 +174,16 @@ export class Tree {
     const hover = this.page.locator('.monaco-hover:visible').filter({ hasNotText: 'Loading...' });
     const parts = [this.row(label).locator('.label-name'), this.row(label).locator('.label-description')];
     await this.page.mouse.move(800, 400); // A mouse that is there already brings no tooltip.
-    // A row that is drawn anew loses its tooltip until the mouse comes into another part of it.
-    for (let moves = 0, shown = false; !shown; moves++) {
+    // A row that is drawn anew loses its tooltip until the mouse comes into another part of it, even while it is read.
+    let text: string | undefined;
+    for (let moves = 0; text === undefined; moves++) {
       await parts[moves % parts.length]?.hover();
       const last = moves === 10;
-      shown = await hover.waitFor(last ? {} : { timeout: 1_500 }).then(
-        () => true,
-        (error: unknown) => {
-          if (last) throw error;
-          return false;
-        },
-      );
+      text = await hover.innerText(last ? {} : { timeout: 1_500 }).catch((error: unknown) => {
+        if (last) throw error;
+        return undefined;
+      });
     }
-    const text = await hover.innerText();
     await this.page.keyboard.press('Escape');
     return text;
   }
