@@ -4,9 +4,10 @@ import type { Diagnostic, Range } from 'vscode-languageserver/node';
 import { isObject } from '../core/base/json';
 import type { Validation } from '../core/catalog/schemaCheck';
 import { plainText } from '../vscode/plainText';
-import { markedSpan, placeProblems, type TextSpan } from './problemPlace';
+import { markedSpan, placeProblems } from './problemPlace';
 import type { LanguageTexts } from './schemaExchange';
 import type { Answer } from './schemaService';
+import { rangeOf, type TextSpan } from './textSpan';
 
 /** Most problems of one document that are shown. */
 const maxProblems = 200;
@@ -53,7 +54,7 @@ export function diagnosticsOf(findings: Findings, texts: LanguageTexts): Diagnos
     .filter(({ code }) => !isAboutSchema(code))
     .map((diagnostic) => ({
       ...diagnostic,
-      range: rangeOf(document, markedSpan(root, spanOf(document, diagnostic.range))),
+      range: rangeOf(document, markedSpan(root, spanIn(document, diagnostic.range))),
     }));
   const all = [...verdict(document, value, said, check, texts), ...notes];
   return all.slice(0, maxProblems).map(({ range, severity, message }) => ({
@@ -93,7 +94,7 @@ function missing(
   said: readonly Diagnostic[],
   check: Extract<Validation, { kind: 'invalid' }>,
 ): readonly Diagnostic[] {
-  const spans = said.map(({ range }) => spanOf(document, range));
+  const spans = said.map(({ range }) => spanIn(document, range));
   return placeProblems(document.getText(), check.problems)
     .filter(({ about, mark }) => !spans.some((span) => overlaps(span, about) || overlaps(span, mark)))
     .map(({ message, mark }) => ({ range: rangeOf(document, mark), severity: DiagnosticSeverity.Error, message }));
@@ -110,15 +111,11 @@ function isAboutSchema(code: Diagnostic['code']): boolean {
   return typeof code === 'number' && code >= firstSchemaCode;
 }
 
-function spanOf(document: TextDocument, { start, end }: Range): TextSpan {
+function spanIn(document: TextDocument, { start, end }: Range): TextSpan {
   const offset = document.offsetAt(start);
   return { offset, length: document.offsetAt(end) - offset };
 }
 
 function overlaps(one: TextSpan, other: TextSpan): boolean {
   return one.offset < other.offset + other.length && other.offset < one.offset + one.length;
-}
-
-function rangeOf(document: TextDocument, { offset, length }: TextSpan): Range {
-  return { start: document.positionAt(offset), end: document.positionAt(offset + length) };
 }

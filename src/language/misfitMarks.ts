@@ -2,7 +2,8 @@ import { Diagnostic, languages, Range, Selection, TextEditorRevealType, window, 
 import { DisposableStore, type Disposable } from '../core/base/disposable';
 import type { SchemaProblem } from '../core/base/errors';
 import { plainText } from '../vscode/plainText';
-import { placeProblems, type TextSpan } from './problemPlace';
+import { placeProblems } from './problemPlace';
+import type { TextSpan } from './textSpan';
 
 /**
  * Marks what a call was not sent for in its document, until the text changes. Where the language server marks something

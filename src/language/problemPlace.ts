@@ -1,11 +1,6 @@
 import { findNodeAtOffset, parseTree, type Node } from 'jsonc-parser';
 import type { SchemaProblem } from '../core/base/errors';
-
-/** A part of a text, counted in UTF-16 code units. */
-export interface TextSpan {
-  readonly offset: number;
-  readonly length: number;
-}
+import { spanOf, type TextSpan } from './textSpan';
 
 export interface PlacedProblem {
   readonly message: string;
@@ -65,8 +60,4 @@ export function markedSpan(root: Node | undefined, span: TextSpan): TextSpan {
   const node = root && findNodeAtOffset(root, span.offset);
   const isWhole = node?.offset === span.offset && node.length === span.length;
   return isWhole ? markOf(node) : span;
-}
-
-function spanOf({ offset, length }: Node): TextSpan {
-  return { offset, length };
 }

@@ -65,8 +65,17 @@ describe('the last known catalog', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Find Tool…');
     await workbench.quickInput.titled('Find Tool');
+    await workbench.quickInput.item('whoami').waitFor();
     await workbench.quickInput.fill('echo');
-    await workbench.quickInput.choose('echo');
+    await workbench.quickInput.item('whoami').waitFor({ state: 'detached' });
+    const { items } = await workbench.quickInput.state();
+    assert.deepEqual(
+      items.map(({ label, description }) => [label, description]),
+      [['echo', '→ notes · last known']],
+    );
+    await workbench.quickInput.escape();
+    await workbench.quickInput.hidden();
+    await tools().runMenuActionByKeyboard('echo', 'Call Tool…');
     await servers().waitForRow('notes', ready);
     await tools().waitForRow('echo', /^echo\s*→ notes$/);
     await workbench.quickInput.titled('echo');

@@ -1,11 +1,6 @@
 import { getLocation } from 'jsonc-parser';
 import { placeTooDeep } from '../../core/config/jsonDepth';
-
-/** Part of a text. Counts UTF-16 code units. */
-export interface Span {
-  readonly offset: number;
-  readonly length: number;
-}
+import type { TextSpan } from '../textSpan';
 
 /** Where in a document a cursor is. */
 export interface CursorPlace {
@@ -13,7 +8,7 @@ export interface CursorPlace {
   readonly path: readonly string[];
   readonly isKey: boolean;
   /** The text in quotes that it is in, with its quotes; undefined: it is in none. */
-  readonly text: Span | undefined;
+  readonly text: TextSpan | undefined;
 }
 
 /**
@@ -38,7 +33,7 @@ export function cursorPlace(text: string, offset: number, root: readonly string[
 }
 
 /** The first place that is not in a text any more: behind its last character where it has no closing quote. */
-function endOf(text: string, { offset, length }: Span): number {
+function endOf(text: string, { offset, length }: TextSpan): number {
   const end = offset + length;
   return length > 1 && text[end - 1] === '"' && text[end - 2] !== '\\' ? end : end + 1;
 }

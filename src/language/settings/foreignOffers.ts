@@ -1,7 +1,7 @@
 import type { Localizer } from '../../core/base/localizer';
-import { cursorPlace, type CursorPlace, type Span } from './cursorPlace';
+import { cursorPlace, type CursorPlace } from './cursorPlace';
 import type { ForeignDocument } from './foreignDocument';
-import type { Offer } from './offer';
+import { offerOf, type Offer } from './offer';
 import type { SettingsFacts } from './settingsFacts';
 import { startedVariable } from './variableAt';
 
@@ -30,10 +30,7 @@ export function foreignOffers(
   return variables.env
     .filter((name) => /^[A-Za-z_]\w*$/.test(name))
     .map((name) =>
-      offer('variable', `\${${name}}`, started, {
-        text: `\${${name}}`,
-        detail: l10n.t('an environment variable that is set'),
-      }),
+      offerOf('variable', `\${${name}}`, started, { detail: l10n.t('an environment variable that is set') }),
     );
 }
 
@@ -48,15 +45,10 @@ function keyOffers(text: string, offset: number, place: CursorPlace): readonly O
         : [];
   return known.map(([name, value]) => {
     const written = JSON.stringify(name);
-    return offer('value', name, replaces, {
+    return offerOf('value', name, replaces, {
       text: hasValue ? written : `${written}: ${value}`,
       isSnippet: !hasValue,
       filter: place.text ? written : name,
     });
   });
-}
-
-function offer(kind: Offer['kind'], label: string, replaces: Span, rest: Partial<Offer> & Pick<Offer, 'text'>): Offer {
-  const plain = { isSnippet: false, filter: label, detail: undefined, documentation: undefined, rank: 0 };
-  return { kind, label, replaces, ...plain, ...rest };
 }

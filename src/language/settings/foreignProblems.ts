@@ -8,12 +8,12 @@ import { plainText } from '../../vscode/plainText';
 import { fieldPath } from '../../vscode/problems/fieldPath';
 import { noteText } from '../../vscode/servers/importTexts';
 import { nodeAt } from '../../vscode/servers/settingsText';
-import type { Span } from './cursorPlace';
+import { spanOf, type TextSpan } from '../textSpan';
 import { foreignPlaces, type ForeignDocument } from './foreignDocument';
 
 /** Something to know of a part of a file of another host. */
 export interface ForeignFinding {
-  readonly span: Span;
+  readonly span: TextSpan;
   readonly message: string;
   readonly severity: 'warning' | 'info';
 }
@@ -59,8 +59,4 @@ function placeOf(note: EntryNote, entry: Node): Node | undefined {
   const node = nodeAt(entry, path);
   // Of a field with parts, its name says it better.
   return node?.type === 'object' || node?.type === 'array' ? node.parent?.children?.[0] : node;
-}
-
-function spanOf({ offset, length }: Node): Span {
-  return { offset, length };
 }

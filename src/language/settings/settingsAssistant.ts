@@ -9,18 +9,17 @@ import {
   type Diagnostic,
   type Hover,
   type Position,
-  type Range,
 } from 'vscode-languageserver/node';
 import type { Localizer } from '../../core/base/localizer';
-import type { Span } from './cursorPlace';
+import { rangeOf } from '../textSpan';
 import type { ForeignDocument } from './foreignDocument';
 import { foreignOffers } from './foreignOffers';
 import { foreignProblems } from './foreignProblems';
 import { jsonTree } from './jsonTree';
 import type { Offer } from './offer';
 import { noFacts, type SettingsFacts } from './settingsFacts';
-import { foreignHover, settingsHover } from './settingsHovers';
-import { foreignLenses, settingsLenses } from './settingsLenses';
+import { foreignHover, settingsHover, type HoverFound } from './settingsHovers';
+import { foreignLenses, settingsLenses, type LensFound } from './settingsLenses';
 import { settingsOffers, type SettingsDocument } from './settingsOffers';
 
 /** Most items in one list. */
@@ -41,11 +40,7 @@ export class SettingsAssistant {
   complete(document: TextDocument, position: Position): CompletionList | null {
     const read = this.#read(document);
     if (!read) return null;
-    const offset = document.offsetAt(position);
-    const offers =
-      read.kind === 'settings'
-        ? settingsOffers(read, offset, this.#facts, this.l10n)
-        : foreignOffers(read, offset, this.#facts, this.l10n);
+    const offers = helpIn(read, this.#facts, this.l10n).offers(document.offsetAt(position));
     return {
       isIncomplete: offers.length > maxItems,
       items: offers.slice(0, maxItems).map((offer) => itemOf(document, offer)),
@@ -55,11 +50,7 @@ export class SettingsAssistant {
   hover(document: TextDocument, position: Position): Hover | null {
     const read = this.#read(document);
     if (!read) return null;
-    const offset = document.offsetAt(position);
-    const found =
-      read.kind === 'settings'
-        ? settingsHover(read, offset, this.#facts, this.l10n)
-        : foreignHover(read, offset, this.#facts);
+    const found = helpIn(read, this.#facts, this.l10n).hover(document.offsetAt(position));
     if (!found) return null;
     return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(document, found.span) };
   }
@@ -67,14 +58,12 @@ export class SettingsAssistant {
   lenses(document: TextDocument): CodeLens[] {
     const read = this.#read(document);
     if (!read) return [];
-    const found =
-      read.kind === 'settings'
-        ? settingsLenses(read, this.#facts, this.l10n)
-        : foreignLenses(read, this.#facts, this.l10n);
-    return found.map(({ offset, title, command, args }) => ({
-      range: rangeOf(document, { offset, length: 0 }),
-      command: { title, command: command ?? '', ...(args.length > 0 && { arguments: [...args] }) },
-    }));
+    return helpIn(read, this.#facts, this.l10n)
+      .lenses()
+      .map(({ offset, title, command, args }) => ({
+        range: rangeOf(document, { offset, length: 0 }),
+        command: { title, command: command ?? '', ...(args.length > 0 && { arguments: [...args] }) },
+      }));
   }
 
   /** Of files of other hosts; those of settings the panel finds itself, whether they are open or not. */
@@ -101,6 +90,27 @@ export class SettingsAssistant {
 type ReadDocument =
   (SettingsDocument & { readonly kind: 'settings' }) | (ForeignDocument & { readonly kind: 'foreign' });
 
+/** What there is at the places of one document. */
+interface Help {
+  readonly offers: (offset: number) => readonly Offer[];
+  readonly hover: (offset: number) => HoverFound | undefined;
+  readonly lenses: () => readonly LensFound[];
+}
+
+function helpIn(read: ReadDocument, facts: SettingsFacts, l10n: Localizer): Help {
+  return read.kind === 'settings'
+    ? {
+        offers: (offset) => settingsOffers(read, offset, facts, l10n),
+        hover: (offset) => settingsHover(read, offset, facts, l10n),
+        lenses: () => settingsLenses(read, facts, l10n),
+      }
+    : {
+        offers: (offset) => foreignOffers(read, offset, facts, l10n),
+        hover: (offset) => foreignHover(read, offset, facts),
+        lenses: () => foreignLenses(read, facts, l10n),
+      };
+}
+
 const itemKinds = {
   variable: CompletionItemKind.Variable,
   tool: CompletionItemKind.Function,
@@ -121,8 +131,4 @@ function itemOf(document: TextDocument, offer: Offer): CompletionItem {
     // A string is shown as it is, while markdown would be read.
     ...(documentation !== undefined && { documentation }),
   };
-}
-
-function rangeOf(document: TextDocument, { offset, length }: Span): Range {
-  return { start: document.positionAt(offset), end: document.positionAt(offset + length) };
 }

@@ -1,6 +1,7 @@
 import type { Localizer } from '../../core/base/localizer';
 import { escapeMarkdown, markdownBlock } from '../../vscode/markdown';
-import { cursorPlace, type Span } from './cursorPlace';
+import type { TextSpan } from '../textSpan';
+import { cursorPlace } from './cursorPlace';
 import { foreignPlaces, importedAs, type ForeignDocument } from './foreignDocument';
 import type { SettingsFacts } from './settingsFacts';
 import type { SettingsDocument } from './settingsOffers';
@@ -8,7 +9,7 @@ import { variableAt } from './variableAt';
 
 /** What is known of a part of a document, as untrusted markdown in which texts of others are escaped. */
 export interface HoverFound {
-  readonly span: Span;
+  readonly span: TextSpan;
   readonly markdown: string;
 }
 

@@ -1,8 +1,9 @@
 import type { Localizer } from '../../core/base/localizer';
 import { nodeAt } from '../../vscode/servers/settingsText';
-import { cursorPlace, type CursorPlace, type Span } from './cursorPlace';
+import type { TextSpan } from '../textSpan';
+import { cursorPlace, type CursorPlace } from './cursorPlace';
 import type { JsonTree } from './jsonTree';
-import type { Offer } from './offer';
+import { offerOf, type Offer } from './offer';
 import type { DocumentFacts, SettingsFacts } from './settingsFacts';
 import { toolOffers } from './toolOffers';
 import { startedVariable } from './variableAt';
@@ -56,7 +57,7 @@ function entryOffers(
   text: string,
   offset: number,
   { path }: CursorPlace,
-  within: Span,
+  within: TextSpan,
   facts: SettingsFacts,
   l10n: Localizer,
 ): readonly Offer[] {
@@ -66,20 +67,15 @@ function entryOffers(
   const secretName = field === 'env' && /^[A-Za-z_]\w*$/.test(key) ? key : undefined;
   const variables = started ? variableOffers(started, secretName, facts.variables, l10n) : [];
   const isProgram = field === 'command' && path.length === 3 && !(started && started.length > 0);
-  return [...(isProgram ? programs.map((program) => valueOffer(program, inside(within))) : []), ...variables];
+  return [...(isProgram ? programs.map((program) => offerOf('value', program, inside(within))) : []), ...variables];
 }
 
 function versionOffers({ path, isKey, text }: CursorPlace, versions: readonly string[]): readonly Offer[] {
   if (isKey || !text || path.length !== 2) return [];
-  return versions.map((version) => valueOffer(version, inside(text)));
+  return versions.map((version) => offerOf('value', version, inside(text)));
 }
 
-function valueOffer(value: string, replaces: Span): Offer {
-  const plain = { isSnippet: false, detail: undefined, documentation: undefined };
-  return { kind: 'value', label: value, replaces, text: value, filter: value, rank: 0, ...plain };
-}
-
-function inside({ offset, length }: Span): Span {
+function inside({ offset, length }: TextSpan): TextSpan {
   return { offset: offset + 1, length: Math.max(0, length - 2) };
 }
 

@@ -1,7 +1,8 @@
 import type { Localizer } from '../../core/base/localizer';
 import { plainText } from '../../vscode/plainText';
-import type { CursorPlace, Span } from './cursorPlace';
-import type { Offer } from './offer';
+import type { TextSpan } from '../textSpan';
+import type { CursorPlace } from './cursorPlace';
+import { offerOf, type Offer } from './offer';
 import type { ToolFacts } from './settingsFacts';
 
 /**
@@ -25,23 +26,20 @@ export function toolOffers(
       .filter((key) => (key === typed || !there.has(key)) && plainText(key, { maxLength: 1000 }) === key)
       .map((key): Offer => {
         const written = JSON.stringify(key);
-        return {
-          kind: 'tool',
-          label: key,
-          replaces,
+        return offerOf('tool', key, replaces, {
           text: after === ':' ? written : `${escaped(written)}: {$1}${after === '"' ? ',' : ''}`,
           isSnippet: after !== ':',
           filter: place.text ? written : key,
           detail: key === name ? l10n.t('tool of {0}', server) : l10n.t('tool of {0}, whatever it is called', server),
           documentation: description === '' ? undefined : description,
           rank: key === name ? 1 : 0,
-        };
+        });
       });
   });
 }
 
 /** The character that follows, but for blanks. */
-function behind(text: string, { offset, length }: Span): string {
+function behind(text: string, { offset, length }: TextSpan): string {
   return /\S/.exec(text.slice(offset + length, offset + length + 1000))?.[0] ?? '';
 }
 

@@ -1,8 +1,8 @@
 import { variablePattern } from '../../core/config/variables';
-import type { Span } from './cursorPlace';
+import type { TextSpan } from '../textSpan';
 
 /** A `${variable}` that is being typed: what of it is there already, to be replaced. */
-export function startedVariable(text: string, offset: number, within: Span): Span | undefined {
+export function startedVariable(text: string, offset: number, within: TextSpan): TextSpan | undefined {
   const before = text.slice(within.offset + 1, offset);
   const started = /\$(?:\{[^{}]*)?$/.exec(before);
   if (!started) return undefined;
@@ -15,8 +15,8 @@ export function startedVariable(text: string, offset: number, within: Span): Spa
 export function variableAt(
   text: string,
   offset: number,
-  within: Span,
-): { readonly span: Span; readonly name: string } | undefined {
+  within: TextSpan,
+): { readonly span: TextSpan; readonly name: string } | undefined {
   const raw = text.slice(within.offset, within.offset + within.length);
   for (const { 0: whole, 1: name = '', index } of raw.matchAll(variablePattern)) {
     const start = within.offset + index;

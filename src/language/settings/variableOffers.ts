@@ -1,6 +1,6 @@
 import type { Localizer } from '../../core/base/localizer';
-import type { Span } from './cursorPlace';
-import type { Offer } from './offer';
+import type { TextSpan } from '../textSpan';
+import { offerOf, type Offer } from './offer';
 import type { VariableFacts } from './settingsFacts';
 
 /** Names that could not be written into a text of JSON, or end the variable, are not offered. */
@@ -12,7 +12,7 @@ const writable = /^[^{}"\\\p{Cc}]+$/u;
  * @param secretName - what a secret for this field could be named; undefined: none is suggested
  */
 export function variableOffers(
-  replaces: Span,
+  replaces: TextSpan,
   secretName: string | undefined,
   { folders, env, secrets, inputs }: VariableFacts,
   l10n: Localizer,
@@ -43,8 +43,6 @@ export function variableOffers(
   ];
 }
 
-function offer(replaces: Span, name: string, detail: string, rank: number): Offer {
-  const text = `\${${name}}`;
-  const plain = { text, isSnippet: false, filter: text, documentation: undefined };
-  return { kind: 'variable', label: text, replaces, detail, rank, ...plain };
+function offer(replaces: TextSpan, name: string, detail: string, rank: number): Offer {
+  return offerOf('variable', `\${${name}}`, replaces, { detail, rank });
 }
