@@ -24,7 +24,9 @@ describe('100 servers with 100 tools each in the window', () => {
     const { page, quickInput } = workbench;
     const opened = Date.now();
     await workbench.openContainer('MCP Host');
+    tell('the panel was opened after', Date.now() - opened);
     await workbench.statusBar.waitForItem('mcpHost', /MCP 100\/100 · 10000 tools/);
+    tell('all servers up after the panel was opened', Date.now() - opened);
     const tools = workbench.tree('Tools');
     await tools.waitForRow('server00_tool_0');
     tell('all tools after the panel was opened', Date.now() - opened);
