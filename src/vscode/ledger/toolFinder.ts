@@ -59,7 +59,8 @@ export function findTool(options: ToolFinderOptions): Promise<FoundTool | undefi
     store.add(onDidChange(() => void follow()));
     store.add(
       box.onDidAccept(() => {
-        const [chosen] = box.selectedItems;
+        // None is chosen yet of a list that was just replaced: its first is what was looked for.
+        const chosen = box.selectedItems[0] ?? box.items[0];
         if (chosen) end({ entry: chosen.entry, action: 'call' });
       }),
     );
@@ -70,7 +71,7 @@ export function findTool(options: ToolFinderOptions): Promise<FoundTool | undefi
     );
     store.add(
       box.onDidTriggerButton(() => {
-        const [active] = box.activeItems;
+        const active = box.activeItems[0] ?? box.items[0];
         if (active) end({ entry: active.entry, action: 'reveal' });
       }),
     );
