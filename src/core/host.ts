@@ -5,7 +5,7 @@ import { Authorizations } from './authorizations';
 import { DisposableStore } from './base/disposable';
 import { Emitter } from './base/event';
 import { silentLogger } from './base/logger';
-import { callTool } from './calls';
+import { callTool, type ToolCallerOptions } from './calls';
 import { ArgumentValidator } from './catalog/schemas';
 import type { Catalog, Prompt, Resource, ResourceTemplate } from './catalog/types';
 import { parseSettings } from './config/settings';
@@ -75,6 +75,8 @@ export class Host implements HostApi {
   readonly #tasks: HostTasks;
   readonly #authorizations: Authorizations;
   readonly #validator = new ArgumentValidator();
+  /** Made once: it would be a good part of what a call costs. */
+  readonly #toolCaller: ToolCallerOptions;
   readonly #stdio: StdioServers;
   readonly #audit: HostAudit | undefined;
   #config: HostConfig;
@@ -240,6 +242,16 @@ export class Host implements HostApi {
         },
       }),
     );
+    this.#toolCaller = {
+      requests: this.#requests,
+      validator: this.#validator,
+      route: (wanted) => this.#catalog.route(wanted),
+      admit: (server, localName) => {
+        this.#definitions.admit(server, 'tool', localName);
+      },
+      relist: (server) => this.#contents.lists.refresh(server),
+      follow: (started, call) => this.#tasks.follow(started, call),
+    };
     this.onDidChangeCatalog = this.#catalog.onDidChange;
     this.onDidCall = this.#requests.onDidCall;
     this.#audit?.follow(this.onDidCall);
@@ -330,18 +342,8 @@ export class Host implements HostApi {
   }
 
   callTool(name: string, args: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<CallToolResult> {
-    return this.#watched({ method: 'tools/call', name, args }, () =>
-      callTool(name, args, options, {
-        requests: this.#requests,
-        validator: this.#validator,
-        route: (wanted) => this.#catalog.route(wanted),
-        admit: (server, localName) => {
-          this.#definitions.admit(server, 'tool', localName);
-        },
-        relist: (server) => this.#contents.lists.refresh(server),
-        follow: (started, call) => this.#tasks.follow(started, call),
-      }),
-    );
+    const call = (): Promise<CallToolResult> => callTool(name, args, options, this.#toolCaller);
+    return this.#audit ? this.#audit.calls.watch({ method: 'tools/call', name, args }, call) : call();
   }
 
   cancelCall(callId: number): void {

@@ -1,4 +1,4 @@
-import { toDisposable, type Disposable } from './disposable';
+import type { Disposable } from './disposable';
 
 /** Time as a port, so that tests can drive it. All times are milliseconds. */
 export interface Clock {
@@ -8,14 +8,21 @@ export interface Clock {
   setTimeout(action: () => void, delayMs: number): Disposable;
 }
 
+class SystemTimer implements Disposable {
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(timer: NodeJS.Timeout) {
+    this.#timer = timer;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
-  setTimeout(action, delayMs) {
-    const timer = setTimeout(action, delayMs);
-    return toDisposable(() => {
-      clearTimeout(timer);
-    });
-  },
+  setTimeout: (action, delayMs) => new SystemTimer(setTimeout(action, delayMs)),
 };
 
 /** Resolves after `delayMs`, or at once when `signal` is aborted. Never rejects. */

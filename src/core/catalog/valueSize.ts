@@ -7,9 +7,10 @@ export function valueSize(value: unknown, limit: number): number {
     size++;
     if (typeof part === 'string') size += part.length;
     if (typeof part !== 'object' || part === null) continue;
-    for (const [key, item] of Object.entries(part)) {
-      if (!Array.isArray(part)) size += key.length;
-      open.push(item);
+    const isList = Array.isArray(part);
+    for (const key of Object.keys(part)) {
+      if (!isList) size += key.length;
+      open.push((part as Readonly<Record<string, unknown>>)[key]);
       if (open.length + size >= limit) return limit;
     }
   }

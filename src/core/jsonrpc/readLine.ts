@@ -35,7 +35,8 @@ export function readLine(line: string, receiver: LineReceiver): void {
 
 /** The first character that is no JSON white space; undefined if there is none. */
 function firstOfContent(line: string): string | undefined {
-  for (const character of line) {
+  for (let index = 0; index < line.length; index++) {
+    const character = line.charAt(index);
     if (character !== ' ' && character !== '\t' && character !== '\r') return character;
   }
   return undefined;

@@ -20,10 +20,12 @@ export interface DeclaredInputs {
   readonly roots: boolean;
 }
 
+const bothModes: DeclaredModes = { form: true, url: true };
+
 /** What the handlers can do at this moment. */
 export function inputsOf(handlers: InputHandlers): DeclaredInputs {
   return {
-    elicit: handlers.elicit ? { form: true, url: true } : undefined,
+    elicit: handlers.elicit ? bothModes : undefined,
     sample: handlers.sample !== undefined,
     roots: handlers.roots !== undefined,
   };

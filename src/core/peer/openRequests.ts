@@ -21,14 +21,13 @@ export interface NewRequest extends Pick<RequestOptions, 'signal' | 'onProgress'
 
 export type OpenRequest = Pick<NewRequest, 'method' | 'resolve' | 'reject' | 'stream'>;
 
-interface Entry extends OpenRequest {
-  readonly onProgress: RequestOptions['onProgress'];
+interface Entry {
+  readonly request: NewRequest;
   /** Made with the first progress: most requests have none. */
   progress: ProgressFilter | undefined;
   /** Undefined: it has none. */
   readonly limits: RequestLimits | undefined;
-  readonly signal: AbortSignal | undefined;
-  /** Listens to `signal`. */
+  /** Listens to the signal of the request. */
   readonly onAbort: (() => void) | undefined;
 }
 
@@ -84,11 +83,11 @@ export class OpenRequests {
   }
 
   methodOf(id: RequestId): string | undefined {
-    return this.#entries.get(id)?.method;
+    return this.#entries.get(id)?.request.method;
   }
 
   add(id: RequestId, request: NewRequest): void {
-    const { method, resolve, reject, stream, signal, onProgress, timeouts } = request;
+    const { method, signal, timeouts } = request;
     const limits = timeouts === 'none' ? undefined : new RequestLimits(this.#options.clock, this.#options.timeouts);
     if (this.#isHeld) limits?.hold();
     const onAbort =
@@ -96,17 +95,7 @@ export class OpenRequests {
       ((): void => {
         this.#ends.onAbort(id, method);
       });
-    this.#entries.set(id, {
-      method,
-      resolve,
-      reject,
-      stream,
-      onProgress,
-      progress: undefined,
-      limits,
-      signal,
-      onAbort,
-    });
+    this.#entries.set(id, { request, progress: undefined, limits, onAbort });
     if (limits && !this.#isHeld) this.#lookAt(limits.endsAt);
     if (signal && onAbort) {
       // One signal may end many requests: many listeners are no leak.
@@ -122,8 +111,8 @@ export class OpenRequests {
     this.#entries.delete(id);
     if (this.#entries.size === 0) this.#stopLooking();
     entry.progress?.dispose();
-    if (entry.onAbort) entry.signal?.removeEventListener('abort', entry.onAbort);
-    return entry;
+    if (entry.onAbort) entry.request.signal?.removeEventListener('abort', entry.onAbort);
+    return entry.request;
   }
 
   /** Rejects all with the same reason. */
@@ -147,8 +136,9 @@ export class OpenRequests {
     const entry = this.#entries.get(id);
     if (!entry) return false;
     entry.limits?.restart();
-    if (entry.onProgress) {
-      entry.progress ??= new ProgressFilter(this.#options.clock, this.#guarded(entry.onProgress));
+    const { onProgress } = entry.request;
+    if (onProgress) {
+      entry.progress ??= new ProgressFilter(this.#options.clock, this.#guarded(onProgress));
       entry.progress.report(progress);
     }
     return true;
@@ -170,11 +160,11 @@ export class OpenRequests {
   #look(): void {
     const now = this.#options.clock.now();
     let next = Infinity;
-    for (const [id, { method, limits }] of [...this.#entries]) {
+    for (const [id, { request, limits }] of [...this.#entries]) {
       if (!limits) continue;
       const { endsAt } = limits;
       if (endsAt > now) next = Math.min(next, endsAt);
-      else this.#ends.onPassed(id, method, limits.passed);
+      else this.#ends.onPassed(id, request.method, limits.passed);
     }
     if (next < Infinity) this.#lookAt(next);
   }
