@@ -30,6 +30,8 @@ export type HostSettings = Readonly<Record<string, unknown>>;
 export interface SettingsSource extends Disposable {
   /** In an untrusted workspace without any server, so that nothing starts. */
   read(): HostSettings;
+  /** Where the entry of a server that counts is written; undefined if there is none. */
+  placeOf(server: string): ServerScope | undefined;
   /** Fires with the new settings when one was changed, and when the workspace becomes trusted. */
   readonly onDidChange: Event<HostSettings>;
 }
@@ -38,9 +40,12 @@ export function createSettings(trust: Trust): SettingsSource {
   const store = new DisposableStore();
   const changed = store.add(new Emitter<HostSettings>());
   // The editor takes 100 ms to hand out the entries of 100 servers, each time.
+  let sections: Sections | undefined;
   let known: HostSettings | undefined;
-  const read = (): HostSettings => (trust.isTrusted ? (known ??= readSettings()) : { servers: {} });
+  const current = (): Sections => (sections ??= readSections());
+  const read = (): HostSettings => (trust.isTrusted ? (known ??= readSettings(current())) : { servers: {} });
   const readAgain = (): void => {
+    sections = undefined;
     known = undefined;
     changed.fire(read());
   };
@@ -53,6 +58,7 @@ export function createSettings(trust: Trust): SettingsSource {
   store.add(trust.onDidGrant(readAgain));
   return {
     read,
+    placeOf: (server) => scopeOf(server, serversOf(current())),
     onDidChange: changed.event,
     dispose: () => {
       store.dispose();
@@ -60,8 +66,7 @@ export function createSettings(trust: Trust): SettingsSource {
   };
 }
 
-function readSettings(): HostSettings {
-  const { user, workspace: ofWorkspace, folders } = readSections();
+function readSettings({ user, workspace: ofWorkspace, folders }: Sections): HostSettings {
   const set = windowKeys.flatMap((key) => {
     const value = ofWorkspace[key] ?? user[key];
     return value === undefined ? [] : [[key, value] as const];

@@ -14,7 +14,7 @@ import type { HostApi } from '../../core/hostApi';
 import { readTextFile } from '../../core/nodePorts';
 import type { InputQueue } from '../input/inputQueue';
 import { mergeServers, scopeOf, withServers, type ServerScope } from '../serverScopes';
-import { placeOfServer, serversByScope, type SettingsSource } from '../settings';
+import { serversByScope, type SettingsSource } from '../settings';
 import { knownVariable } from '../variables/knownVariables';
 import { consentKey } from './consentKey';
 import { createConsentNotice } from './consentNotice';
@@ -66,7 +66,7 @@ export function createConsent(options: ConsentOptions): Consent {
   const consents = new StartConsents({
     store,
     key: lazy(() => consentKey(context.globalStorageUri.fsPath, options.logger)),
-    isOwnEntry: (server) => placeOfServer(server)?.kind === 'user',
+    isOwnEntry: (server) => settings.placeOf(server)?.kind === 'user',
     setting,
     ask: async (waiting) => (await dialogs()).review(waiting, { queue, setting, showText }),
     onDecision: (decision) => {
@@ -92,7 +92,7 @@ export function createConsent(options: ConsentOptions): Consent {
         }
       },
       async allowLegacy(server) {
-        if (placeOfServer(server)?.kind === 'user') return;
+        if (settings.placeOf(server)?.kind === 'user') return;
         const servers = mergeServers(serversByScope());
         const [before] = entriesOf(servers).filter(({ name }) => name === server);
         if (!before || !isObject(servers[server]) || !(await consents.isAllowed(await requestOf(before)))) return;

@@ -7,7 +7,7 @@ import type { HostApi } from '../../core/hostApi';
 import type { Command } from '../commands/command';
 import type { Inputs } from '../createInputs';
 import { commandIds } from '../ids';
-import { placeOfServer, type SettingsSource } from '../settings';
+import type { SettingsSource } from '../settings';
 import { knownVariable } from './knownVariables';
 import type { VaultStores } from './secretVault';
 
@@ -42,7 +42,7 @@ export function createVariables({ context, inputs, settings, onSecrets }: Variab
       l10n,
       stores,
       inputs: () => readInputs(settings.read()['inputs'], []),
-      isOwnEntry: (server) => placeOfServer(server)?.kind === 'user',
+      isOwnEntry: (server) => settings.placeOf(server)?.kind === 'user',
       onSecrets,
       fail: (message, details) => new ConfigurationError(message, details),
     });
