@@ -67,6 +67,7 @@ export class Tree {
   async reveal(label: string): Promise<Locator> {
     const row = this.row(label);
     const list = this.pane.locator('.monaco-list').first();
+    await this.allRows.first().waitFor();
     await list.focus();
     await this.page.keyboard.press('Home');
     for (let last: string | null = null; !(await row.isVisible());) {
@@ -86,6 +87,7 @@ export class Tree {
   /** Goes to a row with the arrow keys. */
   async focusRow(label: string): Promise<void> {
     const list = this.pane.locator('.monaco-list').first();
+    await this.allRows.first().waitFor();
     await list.focus();
     await this.page.keyboard.press('Home');
     const focused = this.row(label).and(this.page.locator('.focused')).first();
@@ -174,6 +176,8 @@ export class Tree {
     const hover = this.page.locator('.monaco-hover:visible').filter({ hasNotText: 'Loading...' });
     const parts = [this.row(label).locator('.label-name'), this.row(label).locator('.label-description')];
     await this.page.mouse.move(800, 400); // A mouse that is there already brings no tooltip.
+    // That of something else, which goes now, is none of this row.
+    await hover.first().waitFor({ state: 'hidden' });
     // A row that is drawn anew loses its tooltip until the mouse comes into another part of it, even while it is read.
     let text: string | undefined;
     for (let moves = 0; text === undefined; moves++) {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import { errors, type Locator, type Page } from 'playwright-core';
 import { Dialog } from './dialog';
 import { Editor } from './editor';
 import { Notifications } from './notifications';
@@ -39,9 +39,20 @@ export class Workbench {
   async openContainer(container: string): Promise<void> {
     const tab = this.activityBarTab(container);
     await tab.waitFor();
-    if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    const isOpened = (await tab.getAttribute('aria-selected')) !== 'true';
+    if (isOpened) await tab.click();
     await this.page.mouse.move(800, 400); // Away from the tab, or its tooltip stays.
     await this.page.locator('.sidebar .composite.title', { hasText: container }).waitFor();
+    // A view takes the focus a moment after it is shown, and with it closes a palette that was opened in between.
+    if (isOpened) await this.focusTaken();
+  }
+
+  /** Resolves when the side bar has the focus, or does not take it in a while: views without rows leave it where it was. */
+  private async focusTaken(): Promise<void> {
+    const focused = this.page.locator('.part.sidebar:focus-within');
+    await focused.waitFor({ timeout: 3_000 }).catch((error: unknown) => {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    });
   }
 
   /** The tree of a view, by the view's name. */
