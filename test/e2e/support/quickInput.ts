@@ -123,7 +123,8 @@ export class QuickInput {
     const most = 200;
     for (let steps = 0; (await focused.count()) === 0; steps++) {
       if (steps === most) throw new Error(`${most} times the arrow key did not lead to ${label}.`);
-      await this.page.keyboard.press('ArrowDown');
+      // Not to whatever a view has focused in between.
+      await this.box.press('ArrowDown');
     }
   }
 
