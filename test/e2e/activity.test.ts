@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { callPublishNote } from './demo/publishNote';
 import { callAndConfirm, callProofread, chooseTool } from './support/calls';
+import { activationMs } from './support/consent';
 import { useWindow } from './support/session';
 import { themeSetting, type Theme } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
 
 const ended = (outcome: string): RegExp => new RegExp(`files · ${outcome} · \\d+ ms · \\d\\d:\\d\\d:\\d\\d`);
-
-/** A window that has just been opened may take that long to start its extensions. */
-const activationMs = 60_000;
 
 describe('the Activity view', () => {
   const window = useWindow({
@@ -172,7 +170,11 @@ describe('the Activity view', () => {
     const { workbench } = window();
     await callAndConfirm(workbench, 'endless');
     await activity().waitForRow('endless', 'box · task, at work');
-    await workbench.runCommand('Developer: Reload Window');
+    // What the old page still shows tells nothing of the new one.
+    await Promise.all([
+      workbench.page.waitForEvent('load', { timeout: activationMs }),
+      workbench.runCommand('Developer: Reload Window'),
+    ]);
     await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3', { timeout: activationMs });
     await showPanel();
     const row = await activity().waitForRow('endless', 'box · task from before, at work');

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
+import { activationMs } from './support/consent';
 import { processesWith } from './support/processes';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { toolbox } from './support/workspaces';
-
-/** A window that has just been opened may take that long to start its extensions. */
-const activationMs = 60_000;
 
 describe('the last known catalog', () => {
   // Started by hand, so that it is down when a window opens.

@@ -3,7 +3,7 @@ import type { JsonField } from '../../core/elicitation/types';
 import { isObject } from '../../core/base/json';
 import { saysReadOnly } from '../calls/argumentPlan';
 import { argumentSkeleton } from '../calls/argumentSkeleton';
-import { qualifiedName } from '../calls/ownedTool';
+import { ownedEntry, qualifiedName } from '../calls/ownedTool';
 import type { PickStep, StepItem } from '../input/stepView';
 import { boxText, itemLength, widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
@@ -18,12 +18,10 @@ export type Comparison =
 
 /** The entries of every owner of a tool's local name, the owner of the bare name first. */
 export function ownerEntries(
-  { entries }: Pick<Catalog, 'entries'>,
+  catalog: Pick<Catalog, 'entries'>,
   { localName, owners }: CatalogEntry,
 ): readonly CatalogEntry[] {
-  return owners.flatMap(
-    (owner) => entries.find((entry) => entry.server === owner && entry.localName === localName) ?? [],
-  );
+  return owners.flatMap((server) => ownedEntry(catalog, { server, localName }) ?? []);
 }
 
 const everyOwner = 'owners:';

@@ -2,6 +2,7 @@ import { commands, env, l10n, window } from 'vscode';
 import { readableJson } from '../../core/catalog/renderJson';
 import type { CallOutcome, CallToolResult, GetPromptResult, PeerView } from '../../core/peer/types';
 import type { Catalog } from '../../core/catalog/types';
+import { ownedEntry } from '../calls/ownedTool';
 import type { ToolCalls } from '../calls/toolCalls';
 import { showNothingToDo } from '../commands/messages';
 import type { CallRecord } from '../documents/callRecord';
@@ -121,9 +122,7 @@ export class PastCallActions {
     const { documents, host } = this.#options;
     const { server, name, method, endedAt, durationMs, tool } = call;
     if (method === 'tools/call') {
-      const entry = host.catalog.entries.find(
-        (other) => other.server === server && other.localName === tool?.localName,
-      );
+      const entry = tool && ownedEntry(host.catalog, { server, localName: tool.localName });
       await documents.showResult(recordOf(call, args), result as unknown as CallToolResult, entry?.tool, false);
     } else if (method === 'prompts/get') {
       const { promptDocument } = await import('../documents/readable');

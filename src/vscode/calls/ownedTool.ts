@@ -12,11 +12,16 @@ export function qualifiedName({ server, localName }: OwnedTool): string {
   return `${server}/${localName}`;
 }
 
+/** The tool as a catalog has it. */
+export function ownedEntry({ entries }: Pick<Catalog, 'entries'>, tool: OwnedTool): CatalogEntry | undefined {
+  return entries.find(({ server, localName }) => server === tool.server && localName === tool.localName);
+}
+
 /** The tool as it is now. @throws UnknownToolError if its server does not have it any more */
-export function currentEntry({ entries }: Pick<Catalog, 'entries'>, tool: OwnedTool): CatalogEntry {
-  const entry = entries.find(({ server, localName }) => server === tool.server && localName === tool.localName);
+export function currentEntry(catalog: Pick<Catalog, 'entries'>, tool: OwnedTool): CatalogEntry {
+  const entry = ownedEntry(catalog, tool);
   if (entry) return entry;
-  const other = entries.find(({ name }) => name === tool.localName);
+  const other = catalog.entries.find(({ name }) => name === tool.localName);
   const place = [quoteName(tool.server), quoteName(tool.localName)] as const;
   throw new UnknownToolError(
     other ? callTexts.goneToOther(english, ...place, quoteName(other.server)) : callTexts.gone(english, ...place),

@@ -16,7 +16,7 @@ import { argumentSkeleton } from './argumentSkeleton';
 import type { CallMemory } from './callMemory';
 import type { CallOrigin } from './callOrigin';
 import { argumentFrame, callChoices, confirmStep, misfitStep } from './callSteps';
-import { currentEntry, qualifiedName, type OwnedTool } from './ownedTool';
+import { currentEntry, ownedEntry, qualifiedName, type OwnedTool } from './ownedTool';
 import { runCall, type EndedCall, type RunCallOptions } from './runCall';
 import { toolStep } from './toolStep';
 
@@ -202,9 +202,7 @@ export class ToolCaller {
   /** What a tool was when its server was up last is nothing to call. */
   async #startIfNeeded(tool: OwnedTool): Promise<void> {
     const { shown, start } = this.#options;
-    const isIt = ({ server, localName }: OwnedTool): boolean => server === tool.server && localName === tool.localName;
-    const entry = shown.catalog.entries.find(isIt);
-    if (entry?.lastKnown !== undefined) await start(entry.server);
+    if (ownedEntry(shown.catalog, tool)?.lastKnown !== undefined) await start(tool.server);
   }
 
   async #chooseTool(): Promise<OwnedTool | undefined> {

@@ -4,7 +4,7 @@ import type { PickStep, StepItem } from '../input/stepView';
 import { itemLength, widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
 import { serverDescription } from '../tree/serverText';
-import { collides, toolDescription } from '../tree/toolText';
+import { pickIcon, toolDescription } from '../tree/toolText';
 import { qualifiedName } from './ownedTool';
 
 /**
@@ -39,13 +39,8 @@ function toolItem(entry: CatalogEntry, state: string | undefined, l10n: Localize
     label: widgetText(entry.name),
     description: widgetText(toolDescription(entry, l10n), itemLength),
     detail: [state ?? '', description].filter((text) => text !== '').join(' · '),
-    icon: collides(entry) ? 'warning' : iconOf(entry),
+    icon: pickIcon(entry),
   };
-}
-
-function iconOf({ ready, lastKnown }: CatalogEntry): string {
-  if (lastKnown !== undefined) return 'history';
-  return ready ? 'symbol-method' : 'circle-slash';
 }
 
 /** `modern 2026-07-28`, or why the server is not ready. */

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../core/base/errors';
 import type { Logger } from '../../core/base/logger';
-import { nextTurn } from '../../core/base/nextTurn';
 import { isNotFound } from '../../core/base/notFound';
 import type { PinPort } from '../../core/definitions';
-
-/** Pins are made text in pieces of so many lines, between which other work has its turn. */
-const linesAtOnce = 500;
+import { inPieces, replaceFile, serverFileName } from '../lineFiles';
 
 type Pins = Parameters<PinPort['save']>[1];
 
@@ -20,12 +16,11 @@ interface Writing {
 
 /**
  * Keeps the pins of each server in a file of its own, a line of JSON each. A file is replaced as a whole, so that a window
- * which closes leaves the old one or the new one. Texts are kept without known secrets: what decides is the hash. Servers are found by a hash of their names, which may have any characters.
+ * which closes leaves the old one or the new one. Texts are kept without known secrets: what decides is the hash.
  */
 export function pinFiles(folder: string, logger: Logger, redact: (text: string) => string): PinPort {
   const writings = new Map<string, Writing>();
-  const pathOf = (server: string): string =>
-    join(folder, `${createHash('sha256').update(server).digest('hex').slice(0, 40)}.jsonl`);
+  const pathOf = (server: string): string => join(folder, serverFileName(server));
 
   async function writeAll(server: string, writing: Writing): Promise<void> {
     // So that pins which come at once are written once.
@@ -75,28 +70,18 @@ async function read(path: string): Promise<readonly unknown[]> {
   }
   const lines = text.split('\n').filter((line) => line !== '');
   const pins: unknown[] = [];
-  for (let from = 0; from < lines.length; from += linesAtOnce) {
-    if (from > 0) await nextTurn();
-    for (const line of lines.slice(from, from + linesAtOnce)) pins.push(JSON.parse(line));
-  }
+  for await (const piece of inPieces(lines)) for (const line of piece) pins.push(JSON.parse(line));
   return pins;
 }
 
-async function write(path: string, pins: Pins, redact: (text: string) => string): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true });
-  const fresh = `${path}.${process.pid}.tmp`;
-  const file = await open(fresh, 'w');
-  try {
-    for (let from = 0; from < pins.length; from += linesAtOnce) {
-      const lines = pins.slice(from, from + linesAtOnce).map((pin) => {
+function write(path: string, pins: Pins, redact: (text: string) => string): Promise<void> {
+  return replaceFile(path, async (file) => {
+    for await (const piece of inPieces(pins)) {
+      const lines = piece.map((pin) => {
         const text = pin.text === undefined ? {} : { text: redact(pin.text) };
         return `${JSON.stringify({ ...pin, ...text })}\n`;
       });
       await file.write(lines.join(''));
     }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(fresh, path);
+  });
 }

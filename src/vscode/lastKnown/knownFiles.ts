@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '../../core/base/errors';
 import { isObject } from '../../core/base/json';
 import type { Logger } from '../../core/base/logger';
-import { nextTurn } from '../../core/base/nextTurn';
 import { isNotFound } from '../../core/base/notFound';
 import type { KnownServer, KnownTool } from '../../core/catalog/lastKnown';
 import type { Tool } from '../../core/catalog/types';
+import { inPieces, replaceFile, serverFileName } from '../lineFiles';
 
 /** Of the format. A file of another one is dropped. */
 const version = 1;
@@ -19,8 +18,6 @@ export const maxKnownServer = 2_097_152;
 const maxFileBytes = 3 * maxKnownServer + 65_536;
 /** Of all files that are shown together. What is beyond it stays where it lies. */
 export const maxShownBytes = 16_777_216;
-/** Tools are made text, or read, in pieces of so many, between which other work has its turn. */
-const toolsAtOnce = 500;
 
 /** What is kept of a server, and of which entry. */
 export interface KeptServer extends KnownServer {
@@ -80,7 +77,7 @@ export class KnownFiles {
 
   /** Drops what is kept of any other server. */
   async keepOnly(servers: Iterable<string>): Promise<void> {
-    const kept = new Set([...servers].map(fileName));
+    const kept = new Set([...servers].map(serverFileName));
     try {
       const names = await readdir(this.#folder);
       await Promise.all(
@@ -118,13 +115,8 @@ export class KnownFiles {
   }
 
   #pathOf(server: string): string {
-    return join(this.#folder, fileName(server));
+    return join(this.#folder, serverFileName(server));
   }
-}
-
-/** Names of servers may have any characters. */
-function fileName(server: string): string {
-  return `${createHash('sha256').update(server).digest('hex').slice(0, 40)}.jsonl`;
 }
 
 /** Undefined: there is none, or no room for it. @throws what is wrong with it */
@@ -147,10 +139,7 @@ async function read(path: string, room: number): Promise<ReadServer | undefined>
     throw new Error('its head is incomplete');
   }
   const tools: KnownTool[] = [];
-  for (let from = 0; from < lines.length; from += toolsAtOnce) {
-    if (from > 0) await nextTurn();
-    for (const line of lines.slice(from, from + toolsAtOnce)) tools.push(knownTool(line));
-  }
+  for await (const piece of inPieces(lines)) for (const line of piece) tools.push(knownTool(line));
   return { server, fingerprint, at, tools, bytes };
 }
 
@@ -168,18 +157,14 @@ function knownTool(line: string): KnownTool {
   return { name, tool: tool as Tool };
 }
 
-async function write(path: string, kept: KeptServer, redact: (text: string) => string): Promise<void> {
+function write(path: string, kept: KeptServer, redact: (text: string) => string): Promise<void> {
   const { server, fingerprint, at, tools } = kept;
-  await mkdir(join(path, '..'), { recursive: true });
-  const fresh = `${path}.${process.pid}.tmp`;
-  const file = await open(fresh, 'w');
-  try {
+  return replaceFile(path, async (file) => {
     await file.write(`${JSON.stringify({ version, server, fingerprint, at })}\n`);
     let room = maxKnownServer;
-    for (let from = 0; from < tools.length && room > 0; from += toolsAtOnce) {
-      if (from > 0) await nextTurn();
+    for await (const piece of inPieces(tools)) {
       let text = '';
-      for (const { name, tool } of tools.slice(from, from + toolsAtOnce)) {
+      for (const { name, tool } of piece) {
         const line = redact(JSON.stringify({ name, tool }));
         if (line.length > maxKnownTool) continue;
         room -= line.length;
@@ -187,10 +172,7 @@ async function write(path: string, kept: KeptServer, redact: (text: string) => s
         text += `${line}\n`;
       }
       await file.write(text);
+      if (room <= 0) break;
     }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(fresh, path);
+  });
 }

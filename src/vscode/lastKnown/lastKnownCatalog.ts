@@ -26,6 +26,13 @@ export interface LastKnownOptions {
   readonly told: Catalog;
 }
 
+interface Made {
+  readonly live: Catalog;
+  readonly servers: readonly ReadServer[];
+  readonly settings: KnownSettings;
+  readonly catalog: Catalog;
+}
+
 /** The catalog with what is known of servers that have not told their tools in this window; keeps it for the next one. */
 export class LastKnownCatalog implements Disposable {
   readonly #options: LastKnownOptions;
@@ -41,8 +48,10 @@ export class LastKnownCatalog implements Disposable {
   /** The entries that were saved last. */
   readonly #saved = new Map<string, readonly CatalogEntry[]>();
   #settings: KnownSettings;
-  /** The result for the catalog of the host that it was made from. */
-  #made: { readonly live: Catalog; readonly catalog: Catalog } | undefined;
+  /** The last result, and what it was made from. */
+  #made: Made | undefined;
+  /** What else it is made from may differ by now. */
+  #mayDiffer = false;
   #told: Catalog;
   #isPruned = false;
   #following: Promise<void> = Promise.resolve();
@@ -72,12 +81,15 @@ export class LastKnownCatalog implements Disposable {
 
   get catalog(): Catalog {
     const live = this.#options.host.catalog;
-    if (this.#made?.live !== live) {
-      const servers = [...this.#shown.values()].filter(({ server }) => this.#isShown(server));
-      const catalog = withLastKnown(live, servers, this.#settings, this.#made?.catalog ?? live);
-      this.#made = { live, catalog };
-    }
-    return this.#made.catalog;
+    const made = this.#made;
+    if (made?.live === live && !this.#mayDiffer) return made.catalog;
+    this.#mayDiffer = false;
+    const servers = [...this.#shown.values()].filter(({ server }) => this.#isShown(server));
+    const settings = this.#settings;
+    if (made?.live === live && made.settings === settings && sameItems(made.servers, servers)) return made.catalog;
+    const catalog = withLastKnown(live, servers, settings, made?.catalog ?? live);
+    this.#made = { live, servers, settings, catalog };
+    return catalog;
   }
 
   get onDidChange(): Event<CatalogChange> {
@@ -177,7 +189,7 @@ export class LastKnownCatalog implements Disposable {
   }
 
   #differs(): void {
-    if (this.#made) this.#made = { live: noCatalog, catalog: this.#made.catalog };
+    this.#mayDiffer = true;
     if (this.#isOver()) return;
     this.#telling ??= this.#options.clock.setTimeout(() => {
       this.#tell(undefined);
@@ -231,8 +243,9 @@ export class LastKnownCatalog implements Disposable {
   }
 }
 
-/** Is none of the host: what was made from it is made anew. */
-const noCatalog: Catalog = { entries: [], collisions: [], problems: [] };
+function sameItems<T>(before: readonly T[], now: readonly T[]): boolean {
+  return before.length === now.length && before.every((item, place) => item === now[place]);
+}
 
 function sameTools(before: readonly CatalogEntry[] | undefined, now: readonly CatalogEntry[]): boolean {
   return (

@@ -5,7 +5,7 @@ import type { CatalogEntry } from '../../core/catalog/types';
 import type { ToolSearch } from '../../core/catalog/toolSearch';
 import { itemLength, widgetText } from '../input/widgetText';
 import type { Localizer } from '../localizer';
-import { collides, toolDescription } from '../tree/toolText';
+import { pickIcon, toolDescription } from '../tree/toolText';
 
 /** More rows than this nobody reads; they are found with another word. */
 const maxItems = 100;
@@ -86,19 +86,12 @@ export function findTool(options: ToolFinderOptions): Promise<FoundTool | undefi
 }
 
 function toolPick(entry: CatalogEntry, reveal: QuickInputButton, { l10n, redact }: ToolFinderOptions): ToolPick {
-  const icon = collides(entry)
-    ? 'warning'
-    : entry.lastKnown !== undefined
-      ? 'history'
-      : entry.ready && !entry.disabled
-        ? 'symbol-method'
-        : 'circle-slash';
   return {
     entry,
     label: redact(widgetText(entry.name)),
     description: redact(widgetText(toolDescription(entry, l10n), itemLength)),
     detail: redact(widgetText(entry.tool.description, itemLength)),
-    iconPath: new ThemeIcon(icon),
+    iconPath: new ThemeIcon(pickIcon(entry)),
     buttons: [reveal],
     // It was ranked already: the editor's own filter must not hide it.
     alwaysShow: true,

@@ -58,6 +58,13 @@ export function collides(entry: CatalogEntry): boolean {
   return entry.owners.length > 1;
 }
 
+/** The icon of a tool in a list to choose from, which has none that the settings disable. */
+export function pickIcon(entry: CatalogEntry): string {
+  if (collides(entry)) return 'warning';
+  if (entry.lastKnown !== undefined) return 'history';
+  return entry.ready ? 'symbol-method' : 'circle-slash';
+}
+
 /** What a screen reader says for an owner's row. */
 export function ownerAccessibleLabel(entry: CatalogEntry, l10n: Localizer): string {
   return l10n.t('Owner {0}: {1}', entry.server, ownerDescription(entry, l10n).replaceAll(separator, ', '));
@@ -76,8 +83,7 @@ function stateFacts({ disabled, ready, changed, lastKnown }: CatalogEntry, l10n:
   return [
     ...(changed ? [heldText(changed, l10n)] : []),
     ...(disabled ? [l10n.t('disabled')] : []),
-    ...(lastKnown === undefined ? [] : [lastKnownText(l10n)]),
-    ...(ready || lastKnown !== undefined ? [] : [l10n.t('not ready')]),
+    ...(ready ? [] : [lastKnown === undefined ? l10n.t('not ready') : lastKnownText(l10n)]),
   ];
 }
 

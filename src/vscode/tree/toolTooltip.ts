@@ -29,15 +29,14 @@ export function toolTooltip(entry: CatalogEntry, l10n: Localizer, elsewhere: rea
     ...elsewhereText(elsewhere, l10n),
     ...(entry.changed ? [note(heldReason(entry.changed, l10n))] : []),
     ...(entry.disabled ? [note(l10n.t('The setting mcpHost.tools disables it, so a call fails.'))] : []),
-    ...(entry.ready || entry.lastKnown !== undefined
-      ? []
-      : [note(l10n.t('Its server is not ready, so a call fails. Start the server first.'))]),
-    ...(entry.lastKnown === undefined ? [] : [note(lastKnownNote(entry.lastKnown, l10n))]),
+    ...(entry.ready ? [] : [note(notReadyText(entry.lastKnown, l10n))]),
   ].join('\n\n');
 }
 
-function lastKnownNote(at: number, l10n: Localizer): string {
-  return l10n.t('Last known: so it was on {0}. To call it starts its server first.', timeText(at));
+function notReadyText(lastKnown: number | undefined, l10n: Localizer): string {
+  return lastKnown === undefined
+    ? l10n.t('Its server is not ready, so a call fails. Start the server first.')
+    : l10n.t('Last known: so it was on {0}. To call it starts its server first.', timeText(lastKnown));
 }
 
 function note(text: string): string {

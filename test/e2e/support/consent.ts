@@ -10,7 +10,7 @@ const words = {
 } as const;
 
 /** A window that has just been opened may take that long to start its extensions. */
-const activationMs = 60_000;
+export const activationMs = 60_000;
 
 /** The servers of the workspace that start by themselves, once the person has agreed. */
 export function askedServers(workspace: string): readonly string[] {

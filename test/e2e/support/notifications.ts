@@ -59,15 +59,13 @@ export class Notifications {
 
   /** Clicks a button of the one with this text. */
   async press(text: string | RegExp, button: string): Promise<void> {
-    const item = this.toasts.filter({ hasText: text }).first();
-    await item.locator('.monaco-button', { hasText: exactly(button) }).click();
+    await pressIn(this.toasts, text, button);
   }
 
   /** Clicks a button of the one with this text in the list of all: after many in a short time some are not shown as toasts. */
   async pressInCenter(text: string | RegExp, button: string): Promise<void> {
     await this.page.locator('.statusbar [id="status.notifications"]').click();
-    const item = this.center.locator('.notification-list-item').filter({ hasText: text }).first();
-    await item.locator('.monaco-button', { hasText: exactly(button) }).click();
+    await pressIn(this.center.locator('.notification-list-item'), text, button);
   }
 
   /** Takes away the one with this text. */
@@ -76,6 +74,11 @@ export class Notifications {
     await item.hover();
     await item.locator('.action-label[aria-label^="Clear Notification"]').click();
   }
+}
+
+async function pressIn(items: Locator, text: string | RegExp, button: string): Promise<void> {
+  const item = items.filter({ hasText: text }).first();
+  await item.locator('.monaco-button', { hasText: exactly(button) }).click();
 }
 
 async function read(items: Locator): Promise<Notification[]> {

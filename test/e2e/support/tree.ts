@@ -66,10 +66,7 @@ export class Tree {
   /** Scrolls down from the top until the row is seen. */
   async reveal(label: string): Promise<Locator> {
     const row = this.row(label);
-    const list = this.pane.locator('.monaco-list').first();
-    await this.allRows.first().waitFor();
-    await list.focus();
-    await this.page.keyboard.press('Home');
+    const list = await this.focusFirstRow();
     for (let last: string | null = null; !(await row.isVisible());) {
       await this.page.keyboard.press('PageDown');
       const focused = await list.getAttribute('aria-activedescendant');
@@ -84,12 +81,18 @@ export class Tree {
     await this.pane.locator('.monaco-list:focus').waitFor();
   }
 
-  /** Goes to a row with the arrow keys. */
-  async focusRow(label: string): Promise<void> {
+  /** Resolves with the list when the keyboard is at its first row. */
+  private async focusFirstRow(): Promise<Locator> {
     const list = this.pane.locator('.monaco-list').first();
     await this.allRows.first().waitFor();
     await list.focus();
     await this.page.keyboard.press('Home');
+    return list;
+  }
+
+  /** Goes to a row with the arrow keys. */
+  async focusRow(label: string): Promise<void> {
+    const list = await this.focusFirstRow();
     const focused = this.row(label).and(this.page.locator('.focused')).first();
     for (let last: string | null = null; (await focused.count()) === 0;) {
       await this.page.keyboard.press('ArrowDown');

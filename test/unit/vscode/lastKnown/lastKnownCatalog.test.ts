@@ -88,6 +88,18 @@ describe('the last known catalog', () => {
     assert.deepEqual(told.slice(1), ['-tag search']);
   });
 
+  it('is the same object until something of it differs, whatever its servers go through', async () => {
+    await leave(entry());
+    const { host, known, pass } = open(stoppedHost());
+    await pass();
+    const { catalog } = known;
+    host.setPeer(peer({ state: { kind: 'starting', since: 0, phase: 'discover', deadline: 15_000 } }));
+    await pass();
+    assert.equal(known.catalog, catalog);
+    host.setPeer(peer({ state: { kind: 'disabled' } }));
+    assert.notEqual(known.catalog, catalog);
+  });
+
   it('is not shown again of a server that was ready and has stopped', async () => {
     await leave(entry());
     const { host, names, pass } = open(stoppedHost());
