@@ -7,6 +7,7 @@ import { isNotFound } from '../../core/base/notFound';
 import type { KnownServer, KnownTool } from '../../core/catalog/lastKnown';
 import type { Tool } from '../../core/catalog/types';
 import { inPieces, replaceFile, serverFileName } from '../lineFiles';
+import { redactedTool } from './redactedTool';
 
 /** Of the format. A file of another one is dropped. */
 const version = 1;
@@ -33,7 +34,8 @@ export interface ReadServer extends KeptServer {
 
 /**
  * Keeps the last known tools of each server in a file of its own: a head with its version, then a line of JSON a tool. A file is
- * replaced as a whole, so that a window which closes leaves the old one or the new one. Known secrets are not written.
+ * replaced as a whole, so that a window which closes leaves the old one or the new one. Known secrets are not written but where
+ * names are the same words.
  * Nothing here throws: what can't be read or written is not kept, and the log says why.
  */
 export class KnownFiles {
@@ -165,7 +167,7 @@ function write(path: string, kept: KeptServer, redact: (text: string) => string)
     for await (const piece of inPieces(tools)) {
       let text = '';
       for (const { name, tool } of piece) {
-        const line = redact(JSON.stringify({ name, tool }));
+        const line = JSON.stringify({ name, tool: redactedTool(tool, redact) });
         if (line.length > maxKnownTool) continue;
         room -= line.length;
         if (room < 0) break;

@@ -50,11 +50,54 @@ describe('files of last known tools', () => {
     assert.equal(readdirSync(folder).length, 1);
   });
 
-  it('hold no known secret', async () => {
+  it('hold no known secret in their texts', async () => {
     const all = files((text) => text.replaceAll('what', '•••'));
     all.save(kept());
     assert.equal((await all.load('notes', 'f1'))?.tools[0]?.tool.description, '••• list does');
     assert.ok(!readFileSync(onlyFile(), 'utf8').includes('what'));
+  });
+
+  const inputSchema = {
+    type: 'object',
+    properties: { postgres: { type: ['string', 'null'], maxLength: 1000, default: 'postgres' }, list: { const: true } },
+    required: ['postgres', 'list'],
+  } as const;
+  const words: readonly (readonly [secret: string, hidden: unknown])[] = [
+    ['1000', { description: 'up to ••• rows of postgres' }],
+    ['true', {}],
+    ['list', {}],
+    ['type', {}],
+    ['null', {}],
+    ['string', {}],
+    ['notes', {}],
+    [
+      'postgres',
+      {
+        description: 'up to 1000 rows of •••',
+        inputSchema: {
+          ...inputSchema,
+          properties: { ...inputSchema.properties, postgres: { ...inputSchema.properties.postgres, default: '•••' } },
+        },
+      },
+    ],
+  ];
+  for (const [secret, hidden] of words) {
+    it(`can be read whole, with each name as it is, where a secret is “${secret}”`, async () => {
+      const all = files((text) => text.replaceAll(secret, '•••'));
+      const tool = { name: 'postgres-list', description: 'up to 1000 rows of postgres', inputSchema };
+      all.save(kept({ tools: [{ name: 'notes/postgres-list', tool }] }));
+      const read = await all.load('notes', 'f1');
+      assert.deepEqual(read?.tools, [{ name: 'notes/postgres-list', tool: { ...tool, ...(hidden as object) } }]);
+      assert.deepEqual(warnings, []);
+    });
+  }
+
+  it('hold no secret that a schema only requires, without having such a property', async () => {
+    const all = files((text) => text.replaceAll('hunter22', '•••'));
+    const tool = { name: 'list', inputSchema: { type: 'object', properties: {}, required: ['hunter22'] } };
+    all.save(kept({ tools: [{ name: 'list', tool }] }));
+    await all.settled();
+    assert.ok(!readFileSync(onlyFile(), 'utf8').includes('hunter22'));
   });
 
   it('are dropped where the entry of their server is another one', async () => {
