@@ -406,11 +406,11 @@ export class Host implements HostApi {
   }
 
   signOut(server: string): Promise<void> {
-    return this.#authorizations.signOut(server);
+    return this.#told(this.#leave(server, this.#authorizations.signOut(server)));
   }
 
   forgetClient(server: string): Promise<void> {
-    return this.#authorizations.forgetClient(server);
+    return this.#told(this.#leave(server, this.#authorizations.forgetClient(server)));
   }
 
   rootsChanged(): void {
@@ -438,6 +438,12 @@ export class Host implements HostApi {
     }
     const ready = this.#peers.all.filter((peer) => peer.connection);
     await Promise.all(ready.map((peer) => this.#contents.lists.refresh(peer.name)));
+  }
+
+  /** What a server told belongs to somebody who is not signed in any more. */
+  async #leave(server: string, action: Promise<void>): Promise<void> {
+    await action;
+    if (this.#peers.find(server)) this.#contents.lists.forget(server);
   }
 
   /** Whoever waits for an action has heard what it changed in the catalog when it is over. */

@@ -243,9 +243,9 @@ export interface HostApi {
    * @throws AuthorizationError that says why they did not; the reason of `signal` once it is aborted.
    */
   signIn(server: string, options?: Pick<CallOptions, 'signal'>): Promise<void>;
-  /** Forgets the tokens of a server, and stops it. */
+  /** Forgets the tokens of a server, stops it, and forgets what it told. */
   signOut(server: string): Promise<void>;
-  /** Forgets the client that was registered for a server, and its tokens, and stops it. */
+  /** Forgets the client that was registered for a server, and its tokens, stops it, and forgets what it told. */
   forgetClient(server: string): Promise<void>;
   /** The folders that are open have changed: legacy servers that were told of folders are told of that. */
   rootsChanged(): void;

@@ -24,7 +24,7 @@ export interface LastKnownShellOptions {
   /** Hides known secrets in what is kept. */
   readonly redact: (text: string) => string;
   /** Where files of this workspace are kept. */
-  readonly storage: Uri;
+  readonly storage: Pick<Uri, 'scheme' | 'fsPath'>;
 }
 
 /** What the views show of tools. */
@@ -40,16 +40,16 @@ export function createLastKnown(options: LastKnownShellOptions): LastKnown {
   const changed = store.add(new Emitter<CatalogChange>());
   let told = host.catalog;
   let known: LastKnownCatalog | undefined;
-  let isLoading = false;
+  let opening: Promise<LastKnownCatalog | undefined> | undefined;
   store.add(
     host.onDidChangeCatalog((change) => {
       told = change.catalog;
       if (!known) changed.fire(change);
     }),
   );
-  const open = async (): Promise<void> => {
+  const open = async (): Promise<LastKnownCatalog | undefined> => {
     const { openLastKnown } = await import('./lastKnown');
-    if (store.isDisposed) return;
+    if (store.isDisposed) return undefined;
     const opened = store.add(
       openLastKnown({
         host,
@@ -77,30 +77,33 @@ export function createLastKnown(options: LastKnownShellOptions): LastKnown {
         opened.settingsChanged();
       }),
     );
+    return opened;
   };
-  const openOnce = (): void => {
-    if (isLoading || host.peers.length === 0) return;
-    isLoading = true;
-    open().catch((error: unknown) => {
+  const openOnce = (): Promise<LastKnownCatalog | undefined> =>
+    (opening ??= open().catch((error: unknown) => {
       logger.warn(`The last known catalog can't be shown: ${messageOf(error)}`);
-    });
+      return undefined;
+    }));
+  const openWithServers = (): void => {
+    if (host.peers.length > 0) void openOnce();
   };
-  if (storage.scheme === 'file') {
-    void nextTurn().then(openOnce);
-    store.add(host.onDidChangePeers(openOnce));
+  const isKept = storage.scheme === 'file';
+  if (isKept) {
+    void nextTurn().then(openWithServers);
+    store.add(host.onDidChangePeers(openWithServers));
   }
-  const forget = <T>(server: string, action: () => Promise<T>): Promise<T> => {
-    known?.forget(server);
-    return action();
+  const forgetting = async <T>(server: string, action: () => Promise<T>): Promise<T> => {
+    const opened = isKept ? await openOnce() : undefined;
+    return opened ? opened.forgetting(server, action) : action();
   };
   const shown: Partial<HostApi> = {
     get catalog() {
       return known?.catalog ?? host.catalog;
     },
     onDidChangeCatalog: changed.event,
-    signIn: (server, wish) => forget(server, () => host.signIn(server, wish)),
-    signOut: (server) => forget(server, () => host.signOut(server)),
-    forgetClient: (server) => forget(server, () => host.forgetClient(server)),
+    signIn: (server, wish) => forgetting(server, () => host.signIn(server, wish)),
+    signOut: (server) => forgetting(server, () => host.signOut(server)),
+    forgetClient: (server) => forgetting(server, () => host.forgetClient(server)),
   };
   return {
     host: Object.create(host, Object.getOwnPropertyDescriptors(shown)) as HostApi,

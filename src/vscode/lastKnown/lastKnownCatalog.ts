@@ -45,6 +45,10 @@ export class LastKnownCatalog implements Disposable {
   readonly #looked = new Set<string>();
   /** Servers that have told their tools. */
   readonly #listed = new Set<string>();
+  /** Servers of which nothing is shown that was kept before. */
+  readonly #forgotten = new Set<string>();
+  /** Servers of which nothing is kept now, with how many actions want that. */
+  readonly #leaving = new Map<string, number>();
   /** The entries that were saved last. */
   readonly #saved = new Map<string, readonly CatalogEntry[]>();
   #settings: KnownSettings;
@@ -103,10 +107,26 @@ export class LastKnownCatalog implements Disposable {
     this.#next(() => this.#follow());
   }
 
-  /** A server is asked for somebody else from now on. */
-  forget(server: string): void {
+  /**
+   * Does something after which a server is asked for somebody else, or for nobody. What was told before goes: it is not shown in
+   * this window any more, and no file of it is left when this resolves. Nothing is kept of the server while it goes on.
+   * @throws what the action does
+   */
+  async forgetting<T>(server: string, action: () => Promise<T>): Promise<T> {
+    const { files } = this.#options;
+    this.#forgotten.add(server);
+    this.#leaving.set(server, (this.#leaving.get(server) ?? 0) + 1);
     this.#drop(server);
     this.#differs();
+    try {
+      return await action();
+    } finally {
+      const others = (this.#leaving.get(server) ?? 1) - 1;
+      if (others > 0) this.#leaving.set(server, others);
+      else this.#leaving.delete(server);
+      await files.settled();
+      this.#saveSoon();
+    }
   }
 
   /** Resolves when what is known was looked at, and all is written that is to be. */
@@ -145,7 +165,7 @@ export class LastKnownCatalog implements Disposable {
       const kept = await files.load(server, fingerprint, maxShownBytes - bytes);
       if (this.#isOver()) return;
       // It may have told its tools meanwhile, and those may be written already.
-      if (!kept || this.#kept.has(server)) continue;
+      if (!kept || this.#kept.has(server) || this.#forgotten.has(server)) continue;
       this.#kept.set(server, fingerprint);
       if (this.#listed.has(server)) continue;
       this.#shown.set(server, kept);
@@ -185,7 +205,8 @@ export class LastKnownCatalog implements Disposable {
   #drop(server: string): void {
     this.#shown.delete(server);
     this.#saved.delete(server);
-    if (this.#kept.delete(server)) this.#options.files.drop(server);
+    this.#kept.delete(server);
+    this.#options.files.drop(server);
   }
 
   #differs(): void {
@@ -216,22 +237,16 @@ export class LastKnownCatalog implements Disposable {
   /** Keeps the tools of servers that are ready. Of what is held nothing is kept: it would be shown as if it were known. */
   async #save(): Promise<void> {
     const { host, clock, files, fingerprints } = this.#options;
-    const ready = new Map<string, CatalogEntry[]>();
-    for (const entry of host.catalog.entries) {
-      if (!entry.ready) continue;
-      const own = ready.get(entry.server);
-      if (own) own.push(entry);
-      else ready.set(entry.server, [entry]);
-    }
+    const ready = readyEntries(host.catalog);
     for (const server of this.#kept.keys()) {
       const view = host.peer(server);
       if (!ready.has(server) && view?.state.kind === 'ready' && view.lists.tools.count === 0) this.#drop(server);
     }
-    const differing = [...ready].filter(([server, entries]) => !sameTools(this.#saved.get(server), entries));
-    if (differing.length === 0) return;
+    if (this.#unsaved(ready).length === 0) return;
     const now = await fingerprints();
     if (!now || this.#isOver()) return;
-    for (const [server, entries] of differing) {
+    // What was there before may be somebody else's by now.
+    for (const [server, entries] of this.#unsaved(readyEntries(host.catalog))) {
       const fingerprint = now.get(server);
       if (fingerprint === undefined || entries.some(({ changed }) => changed)) this.#drop(server);
       else if (host.peer(server)?.state.kind === 'ready') {
@@ -241,6 +256,24 @@ export class LastKnownCatalog implements Disposable {
       this.#saved.set(server, entries);
     }
   }
+
+  #unsaved(ready: ReadonlyMap<string, readonly CatalogEntry[]>): (readonly [string, readonly CatalogEntry[]])[] {
+    return [...ready].filter(
+      ([server, entries]) => !this.#leaving.has(server) && !sameTools(this.#saved.get(server), entries),
+    );
+  }
+}
+
+/** What may be called now, by server. */
+function readyEntries(catalog: Catalog): ReadonlyMap<string, readonly CatalogEntry[]> {
+  const ready = new Map<string, CatalogEntry[]>();
+  for (const entry of catalog.entries) {
+    if (!entry.ready) continue;
+    const own = ready.get(entry.server);
+    if (own) own.push(entry);
+    else ready.set(entry.server, [entry]);
+  }
+  return ready;
 }
 
 function sameItems<T>(before: readonly T[], now: readonly T[]): boolean {

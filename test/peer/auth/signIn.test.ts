@@ -235,6 +235,25 @@ describe('signing in to a server', () => {
     assert.equal(world.visits.length, 2);
   });
 
+  for (const [title, end] of [
+    ['leaves nothing of what the server told after signing out', 'signOut'],
+    ['leaves nothing of what the server told after forgetting the client', 'forgetClient'],
+  ] as const) {
+    it(title, async () => {
+      world = await AuthWorld.start();
+      const host = world.host();
+      await host.start();
+      assert.deepEqual(
+        host.catalog.entries.map(({ name }) => name),
+        ['dig'],
+      );
+      await host[end]('quarry');
+      assert.deepEqual([host.catalog.entries, view(host).lists.tools.count], [[], undefined]);
+      await host.signIn('quarry');
+      assert.equal(host.catalog.entries[0]?.ready, true);
+    });
+  }
+
   it('starts from nothing after the client was forgotten', async () => {
     world = await AuthWorld.start();
     const host = world.host();

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../../../../src/core/base/logger';
+import { nextTurn } from '../../../../src/core/base/nextTurn';
 import type { KnownSettings } from '../../../../src/core/catalog/lastKnown';
 import type { CatalogEntry } from '../../../../src/core/catalog/types';
 import { noFacts } from '../../../../src/core/peer/peerFacts';
@@ -19,11 +20,21 @@ const settings: KnownSettings = { policy: 'prefix', aliases: {}, disabled: [] };
 const listed = (given: Partial<PeerView> & { tools?: number } = {}): PeerView =>
   readyPeer({ lists: { ...noFacts.lists, tools: { ...noFacts.lists.tools, count: given.tools ?? 1 } }, ...given });
 
+/** Files of which none fits in beside those that are shown. */
+class FullFiles extends KnownFiles {
+  override load(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+}
+
 describe('the last known catalog', () => {
   let folder = '';
   let marks: Map<string, string> | undefined;
+  /** Given instead of the marks, if there is one. */
+  let fingerprints: Promise<Map<string, string>> | undefined;
 
   beforeEach(() => {
+    fingerprints = undefined;
     folder = mkdtempSync(join(tmpdir(), 'known-'));
     marks = new Map([['files', 'f1']]);
   });
@@ -33,15 +44,14 @@ describe('the last known catalog', () => {
   });
 
   /** A window on the workspace. */
-  function open(host = new FakeHost()) {
+  function open(host = new FakeHost(), files = new KnownFiles(folder, silentLogger, (text) => text)) {
     const clock = new VirtualClock();
-    const files = new KnownFiles(folder, silentLogger, (text) => text);
     const known = new LastKnownCatalog({
       host,
       clock,
       files,
       logger: silentLogger,
-      fingerprints: () => marks && Promise.resolve(marks),
+      fingerprints: () => fingerprints ?? (marks && Promise.resolve(marks)),
       settings: () => settings,
       told: host.catalog,
     });
@@ -67,6 +77,11 @@ describe('the last known catalog', () => {
     host.setCatalog({ entries }, { added: entries.map(({ name }) => name) });
     await pass();
     known.dispose();
+  }
+
+  async function keptNames(): Promise<readonly string[] | undefined> {
+    const kept = await new KnownFiles(folder, silentLogger, (text) => text).load('files', 'f1');
+    return kept?.tools.map(({ name }) => name);
   }
 
   function stoppedHost(): FakeHost {
@@ -111,22 +126,127 @@ describe('the last known catalog', () => {
     assert.deepEqual(names(), []);
   });
 
-  it('is dropped when what the server told belongs to somebody else, or when the person signs out', async () => {
+  it('is dropped when what the server told belongs to somebody else', async () => {
     await leave(entry());
-    const first = open();
-    first.host.setPeer(listed());
-    await first.pass();
+    const { host, pass } = open();
+    host.setPeer(listed());
+    await pass();
     assert.equal(readdirSync(folder).length, 1);
-    first.host.setPeer(peer());
-    await first.pass();
+    host.setPeer(peer());
+    await pass();
     assert.deepEqual(readdirSync(folder), []);
-    await leave(entry());
-    const second = open(stoppedHost());
-    await second.pass();
-    second.known.forget('files');
-    await second.pass();
-    assert.deepEqual(second.names(), []);
-    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  describe('of a server that a person signs in to, out of, or whose client they forget', () => {
+    /** An action that ends when it is told to. */
+    function action() {
+      let end: () => void = () => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      return { end, run: () => ended };
+    }
+
+    it('is dropped, and not shown any more', async () => {
+      await leave(entry());
+      const { known, names, pass } = open(stoppedHost());
+      await pass();
+      await known.forgetting('files', () => Promise.resolve());
+      assert.deepEqual(readdirSync(folder), []);
+      await pass();
+      assert.deepEqual(names(), []);
+      assert.deepEqual(readdirSync(folder), []);
+    });
+
+    it('is dropped where it was not looked at yet, or is being read', async () => {
+      for (const turns of [0, 1, 2, 3, 4, 5, 6]) {
+        await leave(entry());
+        const { known, names, pass } = open(stoppedHost());
+        for (let turn = 0; turn < turns; turn++) await nextTurn();
+        await known.forgetting('files', () => Promise.resolve());
+        assert.deepEqual(readdirSync(folder), [], `after ${turns} turns`);
+        await pass();
+        assert.deepEqual([names(), readdirSync(folder)], [[], []], `after ${turns} turns`);
+      }
+    });
+
+    it('is dropped where there was no room to show it', async () => {
+      await leave(entry());
+      const { known } = open(stoppedHost(), new FullFiles(folder, silentLogger, (text) => text));
+      await known.settled();
+      await known.forgetting('files', () => Promise.resolve());
+      assert.deepEqual(readdirSync(folder), []);
+    });
+
+    it('is not written while that goes on, even if it was about to be', async () => {
+      const { host, clock, known, pass } = open();
+      host.setPeer(listed());
+      host.setCatalog({ entries: [entry()] }, { added: ['search'] });
+      await known.settled();
+      const signIn = action();
+      const ended = known.forgetting('files', signIn.run);
+      await pass();
+      assert.deepEqual(readdirSync(folder), []);
+      host.setCatalog({ entries: [entry(), entry({ name: 'tag' })] }, { added: ['tag'] });
+      await pass();
+      assert.deepEqual(readdirSync(folder), []);
+      host.setPeer(peer());
+      host.setCatalog({ entries: [] }, { removed: ['search', 'tag'] });
+      signIn.end();
+      await ended;
+      await clock.advance(2_000);
+      await pass();
+      assert.deepEqual(readdirSync(folder), []);
+    });
+
+    it('is not written of before by what was at it when that began, though that ended first', async () => {
+      let give: () => void = () => undefined;
+      const { host, clock, known } = open();
+      host.setPeer(listed());
+      host.setCatalog({ entries: [entry()] }, { added: ['search'] });
+      await known.settled();
+      fingerprints = new Promise((resolve) => {
+        give = () => {
+          resolve(new Map(marks));
+        };
+      });
+      await clock.advance(1_000);
+      await known.forgetting('files', () => {
+        host.setCatalog({ entries: [entry({ name: 'own' })] }, { removed: ['search'], added: ['own'] });
+        return Promise.resolve();
+      });
+      give();
+      await known.settled();
+      assert.deepEqual(await keptNames(), ['own']);
+    });
+
+    it('is not written before the last of several such actions has ended', async () => {
+      const { host, known, pass } = open();
+      host.setPeer(listed());
+      host.setCatalog({ entries: [entry()] }, { added: ['search'] });
+      const [first, second] = [action(), action()];
+      const both = [known.forgetting('files', first.run), known.forgetting('files', second.run)];
+      first.end();
+      await both[0];
+      await pass();
+      assert.deepEqual(readdirSync(folder), []);
+      second.end();
+      await both[1];
+      await pass();
+      assert.equal(readdirSync(folder).length, 1);
+    });
+
+    it('is kept anew of what the server tells then, also if the action fails', async () => {
+      await leave(entry());
+      const { host, known, pass } = open(stoppedHost());
+      await pass();
+      const failed = known.forgetting('files', () => {
+        host.setPeer(listed());
+        host.setCatalog({ entries: [entry({ name: 'own' })] }, { added: ['own'] });
+        return Promise.reject(new Error('closed'));
+      });
+      await assert.rejects(failed, /closed/);
+      await pass();
+      assert.deepEqual(await keptNames(), ['own']);
+    });
   });
 
   it('is dropped when the entry of its server changes, at once and for the next window', async () => {
