@@ -1,5 +1,6 @@
 import { TextDocument } from 'vscode-json-languageservice';
 import {
+  CodeActionKind,
   CodeLensRefreshRequest,
   createConnection,
   TextDocuments,
@@ -36,6 +37,8 @@ const connection = createConnection();
 const documents = new TextDocuments(TextDocument);
 const assistants = new Map<string, Promise<ArgumentAssistant>>();
 const checks = new Map<string, NodeJS.Timeout>();
+/** What was published last of each file with settings, and of which version of it. */
+const published = new Map<string, string>();
 let texts: LanguageTexts = { unusable: '{0}', tooLong: '', notAnObject: '' };
 let settings = new SettingsAssistant(english);
 
@@ -52,6 +55,7 @@ connection.onInitialize(({ initializationOptions }: InitializeParams): Initializ
       completionProvider: { triggerCharacters: [...argumentTriggers, ...variableTriggers] },
       hoverProvider: true,
       codeLensProvider: {},
+      codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     },
   };
 });
@@ -76,6 +80,12 @@ connection.onCodeLens(({ textDocument: { uri } }) => {
   return document && !hasArguments(uri) ? settings.lenses(document) : [];
 });
 
+connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
+  const document = documents.get(uri);
+  if (!document || hasArguments(uri) || only?.some((kind) => kind !== CodeActionKind.QuickFix)) return [];
+  return settings.actions(document, range);
+});
+
 connection.onNotification(settingsFactsChanged, (facts: SettingsFacts) => {
   settings.update(facts);
   for (const { uri } of documents.all()) if (!hasArguments(uri)) checkSoon(uri, 0);
@@ -95,6 +105,7 @@ documents.onDidClose(({ document: { uri } }) => {
   clearTimeout(checks.get(uri));
   checks.delete(uri);
   assistants.delete(uri);
+  published.delete(uri);
   void connection.sendDiagnostics({ uri, diagnostics: [] });
 });
 
@@ -138,5 +149,10 @@ async function check(uri: string): Promise<void> {
   const { version } = document;
   const diagnostics = await assistant.diagnostics(document);
   // Another text, or another schema, is checked by itself.
-  if (documents.get(uri)?.version === version) await connection.sendDiagnostics({ uri, version, diagnostics });
+  if (documents.get(uri)?.version !== version) return;
+  const state = JSON.stringify([version, diagnostics]);
+  // What is published anew takes away the list of fixes that is on screen, and the world changes often.
+  if (!hasArguments(uri) && published.get(uri) === state) return;
+  published.set(uri, state);
+  await connection.sendDiagnostics({ uri, version, diagnostics });
 }

@@ -6,6 +6,7 @@ import {
   createProtocolConnection,
   IPCMessageReader,
   IPCMessageWriter,
+  type CodeAction,
   type CodeLens,
   type CompletionItem,
   type CompletionList,
@@ -15,6 +16,7 @@ import {
   type Position,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
+  type Range,
 } from 'vscode-languageserver/node';
 import type { DocumentParams, SchemaAnswer, ServerOptions } from '../../src/language/schemaExchange';
 import { settingsFactsChanged, type SettingsFacts } from '../../src/language/settings/settingsFacts';
@@ -125,6 +127,21 @@ export class LanguageServerProcess {
   async lenses(address: string): Promise<CodeLens[]> {
     const params = { textDocument: { uri: address } };
     return (await this.#connection.sendRequest<CodeLens[] | null>('textDocument/codeLens', params)) ?? [];
+  }
+
+  /** What is wrong with a document of {@link openSettings}, as it was opened last. */
+  problems(): Promise<Diagnostic[]> {
+    return this.#diagnostics(this.#version);
+  }
+
+  /** How often anything was published of a document. */
+  publishedOf(address: string): number {
+    return this.#published.filter((params) => params.uri === address).length;
+  }
+
+  async actions(range: Range, address: string): Promise<CodeAction[]> {
+    const params = { textDocument: { uri: address }, range, context: { diagnostics: [] } };
+    return (await this.#connection.sendRequest<CodeAction[] | null>('textDocument/codeAction', params)) ?? [];
   }
 
   /** Ends it as the editor does. Resolves with its exit code. */

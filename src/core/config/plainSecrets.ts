@@ -32,8 +32,13 @@ export function findPlainSecrets(server: string, entry: Readonly<Record<string, 
 
 /** The text at a secret's place, with the variable instead of the secret. */
 export function withoutPlainSecret(text: string, { value, name }: PlainSecret): string {
+  return withVariable(text, value, `secret:${name}`);
+}
+
+/** The text with the variable, which is given without `${` and `}`, instead of a value. */
+export function withVariable(text: string, value: string, variable: string): string {
   const at = text.lastIndexOf(value);
-  return at < 0 ? text : `${text.slice(0, at)}\${secret:${name}}${text.slice(at + value.length)}`;
+  return at < 0 ? text : `${text.slice(0, at)}\${${variable}}${text.slice(at + value.length)}`;
 }
 
 /** The entry with these secrets replaced by their variables. */

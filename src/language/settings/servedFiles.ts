@@ -1,4 +1,4 @@
-import type { ForeignHost } from '../../core/config/foreignEntry';
+import type { EditedHost } from './foreignFormats';
 
 /** What of an address tells whether a file is served. */
 export interface FileAddress {
@@ -21,7 +21,7 @@ export function isServed({ scheme, path }: FileAddress): boolean {
 }
 
 /** Whose file it is, where it is one of another host that lies in a folder. */
-export function foreignHostOf({ path }: Pick<FileAddress, 'path'>): ForeignHost | undefined {
+export function foreignHostOf({ path }: Pick<FileAddress, 'path'>): EditedHost | undefined {
   if (path.endsWith('/.vscode/mcp.json')) return 'vscode';
   return path.endsWith('/.mcp.json') ? 'claudeCode' : undefined;
 }

@@ -1,20 +1,24 @@
 import type { TextDocument } from 'vscode-json-languageservice';
 import {
+  CodeActionKind,
   CompletionItemKind,
   DiagnosticSeverity,
   InsertTextFormat,
+  type CodeAction,
   type CodeLens,
   type CompletionItem,
   type CompletionList,
   type Diagnostic,
   type Hover,
   type Position,
+  type Range,
 } from 'vscode-languageserver/node';
 import type { Localizer } from '../../core/base/localizer';
 import { rangeOf } from '../textSpan';
 import type { ForeignDocument } from './foreignDocument';
+import { foreignActions, type ForeignAction } from './foreignActions';
 import { foreignOffers } from './foreignOffers';
-import { foreignProblems } from './foreignProblems';
+import { foreignProblems, type ForeignFinding } from './foreignProblems';
 import { jsonTree } from './jsonTree';
 import type { Offer } from './offer';
 import { noFacts, type SettingsFacts } from './settingsFacts';
@@ -70,12 +74,16 @@ export class SettingsAssistant {
   diagnostics(document: TextDocument): Diagnostic[] {
     const read = this.#read(document);
     if (read?.kind !== 'foreign') return [];
-    return foreignProblems(read, this.l10n).map(({ span, message, severity }) => ({
-      range: rangeOf(document, span),
-      severity: severity === 'info' ? DiagnosticSeverity.Information : DiagnosticSeverity.Warning,
-      source: 'MCP Host',
-      message,
-    }));
+    return foreignProblems(read, this.#facts, this.l10n).map((finding) => diagnosticOf(document, finding));
+  }
+
+  /** In files of other hosts; in those of settings the panel itself offers what mends them. */
+  actions(document: TextDocument, { start, end }: Range): CodeAction[] {
+    const read = this.#read(document);
+    if (read?.kind !== 'foreign') return [];
+    const offset = document.offsetAt(start);
+    const span = { offset, length: document.offsetAt(end) - offset };
+    return foreignActions(read, span, this.#facts, this.l10n).map((action) => actionOf(document, action));
   }
 
   #read(document: TextDocument): ReadDocument | undefined {
@@ -109,6 +117,33 @@ function helpIn(read: ReadDocument, facts: SettingsFacts, l10n: Localizer): Help
         hover: (offset) => foreignHover(read, offset, facts),
         lenses: () => foreignLenses(read, facts, l10n),
       };
+}
+
+function diagnosticOf(document: TextDocument, { span, message, severity }: ForeignFinding): Diagnostic {
+  return {
+    range: rangeOf(document, span),
+    severity: severity === 'info' ? DiagnosticSeverity.Information : DiagnosticSeverity.Warning,
+    source: 'MCP Host',
+    message,
+  };
+}
+
+function actionOf(document: TextDocument, { title, mends, isPreferred, does }: ForeignAction): CodeAction {
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    isPreferred,
+    ...(mends && { diagnostics: [diagnosticOf(document, mends)] }),
+    ...(does.kind === 'command'
+      ? { command: { title, command: does.command, arguments: [...does.args] } }
+      : {
+          edit: {
+            changes: {
+              [document.uri]: does.edits.map((edit) => ({ range: rangeOf(document, edit), newText: edit.content })),
+            },
+          },
+        }),
+  };
 }
 
 const itemKinds = {

@@ -1,5 +1,5 @@
-import type { ForeignHost } from '../../core/config/foreignEntry';
 import type { ServerActions } from '../../vscode/tree/serverActions';
+import type { EditedHost } from './foreignFormats';
 
 /** What the language server is told of the world while documents with settings are open. It finds out nothing itself. */
 
@@ -26,7 +26,7 @@ export type DocumentFacts =
       readonly shadowed: readonly string[];
     }
   /** A file of another host. */
-  | { readonly kind: 'foreign'; readonly uri: string; readonly host: ForeignHost };
+  | { readonly kind: 'foreign'; readonly uri: string; readonly host: EditedHost };
 
 export interface ServerFacts {
   readonly name: string;

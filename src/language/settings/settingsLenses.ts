@@ -3,6 +3,7 @@ import { commandIds } from '../../vscode/ids';
 import { widgetText } from '../../vscode/input/widgetText';
 import { nodeAt } from '../../vscode/servers/settingsText';
 import type { ServerElement } from '../../vscode/tree/elements';
+import { targetOf } from './foreignActions';
 import { foreignPlaces, importedAs, type ForeignDocument } from './foreignDocument';
 import type { ServerFacts, SettingsFacts } from './settingsFacts';
 import type { SettingsDocument } from './settingsOffers';
@@ -36,12 +37,16 @@ export function settingsLenses(
 }
 
 /** What stands above each entry of another host's file: the server that it is here already, or the way to bring it here. */
-export function foreignLenses({ tree }: ForeignDocument, facts: SettingsFacts, l10n: Localizer): readonly LensFound[] {
-  return foreignPlaces(tree)
+export function foreignLenses(document: ForeignDocument, facts: SettingsFacts, l10n: Localizer): readonly LensFound[] {
+  return foreignPlaces(document.tree)
     .slice(0, maxEntries)
-    .map(({ name, key: { offset } }) => {
-      const server = importedAs(name, facts);
-      if (!server) return { offset, title: l10n.t('Import Servers…'), command: commandIds.importServers, args: [] };
+    .map((place) => {
+      const { offset } = place.key;
+      const server = importedAs(place.name, facts);
+      if (!server) {
+        const args = [targetOf(place, document)];
+        return { offset, title: l10n.t('Import into MCP Host…'), command: commandIds.importServers, args };
+      }
       const status = widgetText(server.status, 120);
       return { offset, title: `$(${server.icon}) ${l10n.t('In mcpHost.servers: {0}', status)}`, args: [] };
     });

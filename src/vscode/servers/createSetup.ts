@@ -49,7 +49,7 @@ export function createSetup({ variables, ...rest }: SetupShellOptions): Setup {
         },
       })),
       { id: commandIds.addServer, run: async () => (await load()).addServer(options) },
-      { id: commandIds.importServers, run: async () => (await load()).importServers(options) },
+      { id: commandIds.importServers, run: async (target) => (await load()).importServers(target, options) },
       {
         id: commandIds.copyServerAs,
         async run(target) {

@@ -22,7 +22,12 @@ export interface ImportState {
 /** Ids of the items of the review that are no rows of servers. */
 export const importIds = { write: 'write', scope: 'scope', secrets: 'secrets' } as const;
 
-export function startOfImport(files: readonly ReadFile[], present: Readonly<Record<string, unknown>>): ImportState {
+/** @param wanted - the name of the server in its file that alone is chosen first; absent: all that are new */
+export function startOfImport(
+  files: readonly ReadFile[],
+  present: Readonly<Record<string, unknown>>,
+  wanted?: string,
+): ImportState {
   const all = files.map((_, index) => index);
   const state: ImportState = {
     place: files.length > 1 ? 'files' : 'entries',
@@ -33,7 +38,10 @@ export function startOfImport(files: readonly ReadFile[], present: Readonly<Reco
     kept: [],
     scope: 0,
   };
-  return withFiles(state, all, present);
+  const start = withFiles(state, all, present);
+  if (wanted === undefined) return start;
+  const chosen = start.rows.filter((row) => row.original === wanted && isWritable(row)).map(({ id }) => id);
+  return { ...start, chosen };
 }
 
 /** The places that are passed one after the other, as far as is known. */

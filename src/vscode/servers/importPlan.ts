@@ -76,8 +76,8 @@ export function planImport(files: readonly ReadFile[], present: Entry): readonly
   );
 }
 
-/** Undefined if the entry can't be used. */
-function launchText(entry: Entry): string | undefined {
+/** What an entry of the settings starts or reaches, to be compared. Undefined if it can’t be used. */
+export function launchText(entry: Entry): string | undefined {
   const [server] = parseSettings({ servers: { it: entry } }).servers;
   return server && launchOf(server);
 }

@@ -55,16 +55,26 @@ export function withValue(text: string, path: readonly string[], value: unknown)
   return undefined;
 }
 
+/** The text with one more item at the end of the list at `path`. Undefined if the text is broken, or has no list there. */
+export function withItem(text: string, path: readonly string[], value: unknown): string | undefined {
+  const list = nodeAt(settingsTree(text), path);
+  return list?.type === 'array' ? edited(text, added(text, list, undefined, value, styleOf(text))) : undefined;
+}
+
 /**
  * The text without the property at `path`; comments stay. Undefined if the text is broken, or has no such property.
  */
 export function withoutValue(text: string, path: readonly string[]): string | undefined {
-  const parent = nodeAt(settingsTree(text), path.slice(0, -1));
-  const property = propertyOf(parent, path.at(-1) ?? '');
-  if (!parent?.children || !property) return undefined;
+  const property = propertyOf(nodeAt(settingsTree(text), path.slice(0, -1)), path.at(-1) ?? '');
+  return property && withoutProperty(text, property);
+}
+
+/** The text, which is not broken, without a property of its tree; comments stay. */
+export function withoutProperty(text: string, property: Node): string {
   const end = property.offset + property.length;
   const { commaEnd } = restOfLine(text, end);
-  const before = parent.children[parent.children.indexOf(property) - 1];
+  const siblings = property.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
   const comma = commaEnd ?? (before && restOfLine(text, before.offset + before.length).commaEnd);
   const isBehind = comma === end + 1;
   return edited(text, [
@@ -103,13 +113,16 @@ function edited(text: string, edits: readonly TextEdit[]): string {
     }, text);
 }
 
-function added(text: string, parent: Node, key: string, value: unknown, style: Style): readonly TextEdit[] {
+/** @param key - of what is added; undefined: the parent is a list */
+function added(text: string, parent: Node, key: string | undefined, value: unknown, style: Style): readonly TextEdit[] {
   const last = parent.children?.at(-1);
   const insert = (offset: number, content: string): TextEdit => ({ offset, length: 0, content });
-  const property = (indent: string): string => `${JSON.stringify(key)}: ${written(value, indent, style)}`;
+  const name = key === undefined ? '' : `${JSON.stringify(key)}: `;
+  const property = (indent: string): string => `${name}${written(value, indent, style)}`;
   if (!last) {
     const outer = lineIndent(text, parent.offset);
-    if (!style.hasLines) return [insert(parent.offset + 1, ` ${property('')} `)];
+    const blank = key === undefined ? '' : ' ';
+    if (!style.hasLines) return [insert(parent.offset + 1, `${blank}${property('')}${blank}`)];
     const inner = outer + style.indent;
     const inside = text.slice(parent.offset + 1, parent.offset + parent.length - 1);
     // What is in it are comments, which stay before what is new.

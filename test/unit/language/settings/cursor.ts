@@ -30,7 +30,7 @@ export const world: SettingsFacts = {
   versions: { modern: ['2026-07-28'], legacy: ['2025-11-25', '2025-06-18'] },
   variables: {
     folders: ['w'],
-    env: ['HOME', 'PATH'],
+    env: ['HOME', 'KEPT_TOKEN', 'PATH'],
     secrets: ['KEPT'],
     inputs: [{ id: 'region', description: 'Where' }],
     values: { 'env:HOME': '/h', workspaceFolder: '/w' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { english } from '../../../../src/core/base/localizer';
-import type { ForeignHost } from '../../../../src/core/config/foreignEntry';
+import type { EditedHost } from '../../../../src/language/settings/foreignFormats';
 import { foreignOffers } from '../../../../src/language/settings/foreignOffers';
 import { foreignProblems } from '../../../../src/language/settings/foreignProblems';
 import { jsonTree } from '../../../../src/language/settings/jsonTree';
@@ -8,7 +8,7 @@ import { foreignHover } from '../../../../src/language/settings/settingsHovers';
 import { foreignLenses } from '../../../../src/language/settings/settingsLenses';
 import { world } from './cursor';
 
-function file(marked: string, host: ForeignHost = 'claudeCode') {
+function file(marked: string, host: EditedHost = 'claudeCode') {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
   return {
@@ -22,7 +22,10 @@ describe('a file of another host', () => {
   for (const [what, text, expected] of [
     ['a field that means nothing here, at its value', '{"mcpServers": {"a": {"command": "x", "zap": 1}}}', 'info 1'],
     ['an entry that can’t be taken over, at its name', '{"mcpServers": {"a": {}}}', 'warning "a"'],
-    ['HTTP+SSE, at its name', '{"servers": {"a": {"type": "sse", "url": "https://x.example"}}}', 'warning "a"'],
+    ['HTTP+SSE, at its name', '{"mcpServers": {"a": {"type": "sse", "url": "https://x.example"}}}', 'warning "a"'],
+    ['servers where the host does not look for them', '{"servers": {"a": {"command": "x"}}}', 'warning "servers"'],
+    ['a name that is none here', '{"mcpServers": {"my a": {"command": "x"}}}', 'info "my a"'],
+    ['a transport that is none', '{"mcpServers": {"a": {"type": "htt", "url": "https://x.example"}}}', 'warning "htt"'],
     [
       'a secret that is written out, at its value',
       '{"mcpServers": {"a": {"command": "x", "env": {"API_TOKEN": "hunter2hunter2"}}}}',
@@ -30,7 +33,7 @@ describe('a file of another host', () => {
     ],
   ] as const) {
     it(`has marked ${what}`, () => {
-      const found = foreignProblems(file(text).document, english);
+      const found = foreignProblems(file(text).document, world, english);
       assert.deepEqual(
         found.map(({ span, severity }) => `${severity} ${text.slice(span.offset, span.offset + span.length)}`),
         [expected],
@@ -39,9 +42,18 @@ describe('a file of another host', () => {
     });
   }
 
+  it('has marked an input that is asked for and not there', () => {
+    const { document, text } = file('{"servers": {"a": {"command": "x", "args": ["-${input:k}"]}}}', 'vscode');
+    const found = foreignProblems(document, world, english);
+    assert.deepEqual(
+      found.map(({ span }) => text.slice(span.offset, span.offset + span.length)),
+      ['${input:k}'],
+    );
+  });
+
   it('has nothing marked where all would be taken over, or it is no JSON', () => {
-    assert.deepEqual(foreignProblems(file('{"mcpServers": {"a": {"command": "x"}}}').document, english), []);
-    assert.deepEqual(foreignProblems(file('{"mcpServers": {"a": {').document, english), []);
+    assert.deepEqual(foreignProblems(file('{"mcpServers": {"a": {"command": "x"}}}').document, world, english), []);
+    assert.deepEqual(foreignProblems(file('{"mcpServers": {"a": {').document, world, english), []);
   });
 
   it('shows above an entry the server that it is here, or the way to bring it here', () => {
@@ -50,9 +62,16 @@ describe('a file of another host', () => {
       foreignLenses(document, world, english).map(({ title, command }) => [title, command]),
       [
         ['$(pass-filled) In mcpHost.servers: modern 2026-07-28 · 2 tools', undefined],
-        ['Import Servers…', 'mcpHost.importServers'],
+        ['Import into MCP Host…', 'mcpHost.importServers'],
       ],
     );
+  });
+
+  it('leads from an entry to its import', () => {
+    const { document } = file('{"mcpServers": {"my server": {"command": "x"}}}');
+    assert.deepEqual(foreignLenses(document, world, english)[0]?.args, [
+      { kind: 'foreignServer', uri: 'x', host: 'claudeCode', server: 'my server' },
+    ]);
   });
 
   it('explains an entry that is here', () => {
@@ -68,7 +87,12 @@ describe('a file of another host', () => {
       'claudeCode',
       ['command', 'args', 'env', 'type', 'url', 'headers'],
     ],
-    ['variables, as it writes them', '{"mcpServers": {"a": {"args": ["${¦"]}}}', 'claudeCode', ['${HOME}', '${PATH}']],
+    [
+      'variables, as it writes them',
+      '{"mcpServers": {"a": {"args": ["${¦"]}}}',
+      'claudeCode',
+      ['${HOME}', '${KEPT_TOKEN}', '${PATH}'],
+    ],
     ['nothing where the editor knows it all', '{"servers": {"a": {"¦"}}}', 'vscode', []],
   ] as const) {
     it(`is completed with ${what}`, () => {
