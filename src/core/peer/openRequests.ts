@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from '../base/clock';
-import type { Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import type { Logger } from '../base/logger';
 import type { Timeouts } from '../config/types';
 import type { RequestId } from '../jsonrpc/messages';
 import type { RequestOptions } from './connectionOptions';
+import { LateRequests, type Limited } from './lateRequests';
 import { ProgressFilter } from './progressFilter';
 import { RequestLimits, type PassedLimit } from './requestLimits';
 import type { Progress } from './types';
@@ -21,12 +21,10 @@ export interface NewRequest extends Pick<RequestOptions, 'signal' | 'onProgress'
 
 export type OpenRequest = Pick<NewRequest, 'method' | 'resolve' | 'reject' | 'stream'>;
 
-interface Entry {
+interface Entry extends Limited {
   readonly request: NewRequest;
   /** Made with the first progress: most requests have none. */
   progress: ProgressFilter | undefined;
-  /** Undefined: it has none. */
-  readonly limits: RequestLimits | undefined;
   /** Listens to the signal of the request. */
   readonly onAbort: (() => void) | undefined;
 }
@@ -43,22 +41,20 @@ export interface EarlyEnds {
   readonly onAbort: (id: RequestId, method: string) => void;
 }
 
-/**
- * The requests of one connection that have no answer yet: their limits, signals and progress. One timer for all: nearly
- * every request is answered long before its time is up, so it looks at what is open when the first could be late.
- */
+/** The requests of one connection that have no answer yet: their limits, signals and progress. */
 export class OpenRequests {
   readonly #options: OpenRequestsOptions;
   readonly #ends: EarlyEnds;
   readonly #entries = new Map<RequestId, Entry>();
+  readonly #late: LateRequests<Entry>;
   #isHeld = false;
-  #timer: Disposable | undefined;
-  /** When the timer fires; Infinity without one. */
-  #looksAt = Infinity;
 
   constructor(options: OpenRequestsOptions, ends: EarlyEnds) {
     this.#options = options;
     this.#ends = ends;
+    this.#late = new LateRequests(options.clock, this.#entries, (id, { request }, limit) => {
+      ends.onPassed(id, request.method, limit);
+    });
   }
 
   get size(): number {
@@ -95,8 +91,8 @@ export class OpenRequests {
       ((): void => {
         this.#ends.onAbort(id, method);
       });
-    this.#entries.set(id, { request, progress: undefined, limits, onAbort });
-    if (limits && !this.#isHeld) this.#lookAt(limits.endsAt);
+    this.#entries.set(id, { request, progress: undefined, limits, onAbort, isQueued: false });
+    if (limits && !this.#isHeld) this.#late.expect(limits.endsAt);
     if (signal && onAbort) {
       // One signal may end many requests: many listeners are no leak.
       setMaxListeners(0, signal);
@@ -109,7 +105,7 @@ export class OpenRequests {
     const entry = this.#entries.get(id);
     if (!entry) return undefined;
     this.#entries.delete(id);
-    if (this.#entries.size === 0) this.#stopLooking();
+    if (this.#entries.size === 0) this.#late.stop();
     entry.progress?.dispose();
     if (entry.onAbort) entry.request.signal?.removeEventListener('abort', entry.onAbort);
     return entry.request;
@@ -123,12 +119,12 @@ export class OpenRequests {
   /** The server waits for us, or does no more: that time counts for no request. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    this.#stopLooking();
+    this.#late.stop();
     for (const { limits } of this.#entries.values()) {
       if (isHeld) limits?.hold();
       else limits?.release();
     }
-    if (!isHeld) this.#look();
+    if (!isHeld) this.#late.look();
   }
 
   /** Takes the progress of a request; false: there is no such request. */
@@ -142,37 +138,6 @@ export class OpenRequests {
       entry.progress.report(progress);
     }
     return true;
-  }
-
-  /** Sees to it that what is open is looked at by then. */
-  #lookAt(at: number): void {
-    if (at >= this.#looksAt) return;
-    this.#timer?.dispose();
-    this.#looksAt = at;
-    this.#timer = this.#options.clock.setTimeout(() => {
-      this.#timer = undefined;
-      this.#looksAt = Infinity;
-      this.#look();
-    }, at - this.#options.clock.now());
-  }
-
-  /** Tells which requests are late, and looks again when the next could be. */
-  #look(): void {
-    const now = this.#options.clock.now();
-    let next = Infinity;
-    for (const [id, { request, limits }] of [...this.#entries]) {
-      if (!limits) continue;
-      const { endsAt } = limits;
-      if (endsAt > now) next = Math.min(next, endsAt);
-      else this.#ends.onPassed(id, request.method, limits.passed);
-    }
-    if (next < Infinity) this.#lookAt(next);
-  }
-
-  #stopLooking(): void {
-    this.#timer?.dispose();
-    this.#timer = undefined;
-    this.#looksAt = Infinity;
   }
 
   /** Whatever a listener throws, the request goes on. */
