@@ -195,8 +195,6 @@ export class Authorizations {
     const { http, clock } = this.#options;
     const flows = await http.authorization?.(clock);
     if (flows) return flows;
-    throw new ConfigurationError(resolveTexts.noSignInHere(english, server), {
-      server,
-    });
+    throw new ConfigurationError(resolveTexts.noSignInHere(english, server), { server });
   }
 }

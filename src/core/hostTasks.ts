@@ -220,10 +220,7 @@ export class HostTasks implements TasksApi, Disposable {
       throw new PeerUnavailableError(taskTexts.otherOwner(english, server), { server });
     }
     if (connection.era === era) return connection;
-    throw new TaskError(taskTexts.otherEra(english, server), {
-      reason: 'lost',
-      server,
-    });
+    throw new TaskError(taskTexts.otherEra(english, server), { reason: 'lost', server });
   }
 
   #remove(id: number): void {

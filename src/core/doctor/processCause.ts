@@ -1,4 +1,5 @@
 import type { ExitStatus } from '../base/errors';
+import { tellingLine } from '../base/tellingLine';
 import type { Cause, EndCause } from './cause';
 import type { Checks, CommandCheck } from './findings';
 import { causeInOutput, servedAddress } from './outputSigns';
@@ -124,12 +125,4 @@ export function causeOfSilence(output: Output, isLauncher: boolean, mayBeLegacy:
   if (first) return { kind: 'banner', line: first.text, source: first.source };
   const line = tellingLine(stderr);
   return isLauncher ? { kind: 'slowLauncher', line } : { kind: 'silent', line, mayBeLegacy };
-}
-
-/** Begins like the line in which a runtime or a package manager says what went wrong. */
-const saysError = /^(?!\s*at )[^'"({]*?(?:error|exception|fatal|panic(?:ked)?)\b/i;
-
-/** The line of stderr that says most: the last one that speaks of an error, else the last one that says anything. */
-function tellingLine(lines: readonly string[]): string | undefined {
-  return lines.findLast((line) => saysError.test(line)) ?? lines.findLast((line) => line.trim() !== '');
 }

@@ -93,10 +93,7 @@ export class Peer {
     if (this.#retired) return Promise.reject(this.#stopped());
     if (!this.entry.enabled) {
       return Promise.reject(
-        new ConfigurationError(resolveTexts.disabled(english, this.name), {
-          server: this.name,
-          field: 'enabled',
-        }),
+        new ConfigurationError(resolveTexts.disabled(english, this.name), { server: this.name, field: 'enabled' }),
       );
     }
     return this.#life?.join(asks) ?? this.#begin(false, asks);
@@ -196,12 +193,7 @@ export class Peer {
   /** A request of a life that goes on was lost on its way: the server may be gone. */
   async #lookAfter({ connection }: Life): Promise<void> {
     if (!connection || this.#idleCheck.isAsking || (await this.#idleCheck.answers(connection))) return;
-    connection.lose(
-      new TransportError(peerTexts.silent(english, this.name), {
-        reason: 'network',
-        server: this.name,
-      }),
-    );
+    connection.lose(new TransportError(peerTexts.silent(english, this.name), { reason: 'network', server: this.name }));
   }
 
   #openConnection(): Connection {

@@ -1,15 +1,12 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { InternalError, messageOf } from '../base/errors';
+import { lazy } from '../base/lazy';
 import type { HttpTransportFactory } from './http';
 
 /** A factory that is loaded when the first transport is made: what HTTP takes is large, and many windows do without. */
 export function lazyHttpTransports(load: () => Promise<HttpTransportFactory>): HttpTransportFactory {
-  let factory: Promise<HttpTransportFactory> | undefined;
-  const loaded = (): Promise<HttpTransportFactory> => {
-    factory ??= load();
-    return factory;
-  };
+  const loaded = lazy(load);
   return {
     connect: async (options) => (await loaded()).connect(options),
     authorization: async (clock) => (await loaded()).authorization?.(clock),

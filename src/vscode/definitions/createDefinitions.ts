@@ -1,6 +1,7 @@
 import { commands, l10n, window, workspace } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { lazy } from '../../core/base/lazy';
 import type { HostApi } from '../../core/hostApi';
 import type { Command } from '../commands/command';
 import { serverTarget } from '../commands/messages';
@@ -8,7 +9,6 @@ import { commandIds } from '../ids';
 import { widgetText } from '../input/widgetText';
 import { Coalescer } from '../tree/coalescer';
 import { ChangeNews } from './changeNews';
-import type { DefinitionReview } from './definitionReview';
 import { definitionScheme } from './definitionScheme';
 
 /** Changes of one server in so many ms are told together. */
@@ -25,11 +25,7 @@ export interface DefinitionOptions {
 export function createDefinitions(options: DefinitionOptions): Disposable & { readonly commands: readonly Command[] } {
   const { host, clock, redact } = options;
   const store = new DisposableStore();
-  let review: Promise<DefinitionReview> | undefined;
-  const loaded = (): Promise<DefinitionReview> => {
-    review ??= import('./definitionReview').then((bundle) => new bundle.DefinitionReview(host, redact));
-    return review;
-  };
+  const loaded = lazy(async () => new (await import('./definitionReview')).DefinitionReview(host, redact));
   store.add(
     workspace.registerTextDocumentContentProvider(definitionScheme, {
       provideTextDocumentContent: async (uri) => (await loaded()).text(uri),

@@ -1,11 +1,12 @@
 import { env, EventEmitter, l10n, window, workspace, type Uri } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { lazy } from '../../core/base/lazy';
 import type { Command } from '../commands/command';
 import { pickServer, type PickContext } from '../commands/pickServer';
 import type { ResultDocuments } from '../documents/resultDocuments';
 import { commandIds } from '../ids';
 import { serverActions } from '../tree/serverActions';
-import type { Doctor, DoctorOptions } from './doctor';
+import type { DoctorOptions } from './doctor';
 import { reportedServers } from './reportedServers';
 import { doctorScheme, doctorServer, doctorUri } from './doctorUri';
 
@@ -22,13 +23,9 @@ export function createDoctorCommands(
   const renew = (server: string): void => {
     changed.fire(doctorUri(server));
   };
-  const load = async (): Promise<Doctor> =>
-    disposables.add((await import('./doctor')).createDoctor({ ...options, onOutOfDate: renew }));
-  let doctor: Promise<Doctor> | undefined;
-  const loaded = (): Promise<Doctor> => {
-    doctor ??= load();
-    return doctor;
-  };
+  const loaded = lazy(async () =>
+    disposables.add((await import('./doctor')).createDoctor({ ...options, onOutOfDate: renew })),
+  );
   disposables.add(
     workspace.registerTextDocumentContentProvider(doctorScheme, {
       onDidChange: changed.event,

@@ -3,6 +3,7 @@ import { KnownValues } from '../../core/audit/knownValues';
 import { hideRanges } from '../../core/audit/ranges';
 import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { english } from '../../core/base/localizer';
 import { parseSettings } from '../../core/config/settings';
 import type { ServerEntry } from '../../core/config/types';
 import type { HostApi } from '../../core/hostApi';
@@ -43,7 +44,7 @@ export interface DoctorOptions {
 export interface Doctor extends Disposable {
   /** The document of a server, as markdown. */
   document(server: string): Promise<string>;
-  /** A text about servers that can be given to others, as markdown. */
+  /** A text about servers that can be given to others, as markdown; in English, whatever the person's language. */
   report(servers: readonly string[]): Promise<string>;
 }
 
@@ -125,11 +126,6 @@ export function createDoctor(options: DoctorOptions): Doctor {
     },
   };
 }
-
-/** The report is read by authors of servers and of this extension, whatever the person's language. */
-const english: Localizer = {
-  t: (message, ...args) => message.replace(/\{(\d+)\}/g, (_, index: string) => String(args[Number(index)])),
-};
 
 function causeOf({ view, report, look }: DoctorFacts): ReturnType<typeof diagnose> {
   const { state } = view;

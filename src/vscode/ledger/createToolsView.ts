@@ -1,5 +1,6 @@
 import { commands, EventEmitter, l10n, window, type TreeDataProvider } from 'vscode';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { lazy } from '../../core/base/lazy';
 import type { Command } from '../commands/command';
 import { showNoServers, showNothingToDo } from '../commands/messages';
 import type { ResultDocuments } from '../documents/resultDocuments';
@@ -9,7 +10,7 @@ import { redactedRows } from '../tree/redactedRows';
 import type { ShownTreeOptions } from '../tree/treeOptions';
 import type { Trust } from '../trust';
 import type { MovedName } from './collisionsDocument';
-import type { ToolsCommand, ToolsPanel } from './toolsPanel';
+import type { ToolsCommand } from './toolsPanel';
 
 /** Names that moved are remembered up to this number; the oldest are forgotten. */
 const maxMoved = 500;
@@ -31,7 +32,6 @@ export function createToolsView(options: ToolsViewOptions): Disposable & { reado
       moved.splice(0, moved.length - maxMoved);
     }),
   );
-  let panel: Promise<ToolsPanel> | undefined;
   const provider: TreeDataProvider<TreeElement> = {
     onDidChangeTreeData: changed.event,
     getChildren: async (parent) => (await load()).tree.getChildren(parent),
@@ -47,34 +47,32 @@ export function createToolsView(options: ToolsViewOptions): Disposable & { reado
   );
   // Only names that collide can be expanded.
   store.add(view.onDidExpandElement(() => commands.executeCommand('setContext', contextKeys.hasSeenCollision, true)));
-  const load = (): Promise<ToolsPanel> => {
-    panel ??= import('./ledger').then((bundle) => {
-      const loaded = store.add(
-        new bundle.ToolsPanel({
-          ...options,
-          view,
-          moved: () => moved,
-          show: ({ title, markdown, data }) =>
-            documents.show({
-              server: '',
-              subject: title,
-              endedAt: clock.now(),
-              markdown,
-              attachments: [],
-              resourceLinks: [],
-              raw: data,
-            }),
-        }),
-      );
-      store.add(
-        loaded.tree.onDidChangeTreeData((rows) => {
-          changed.fire(rows);
-        }),
-      );
-      return loaded;
-    });
-    return panel;
-  };
+  const load = lazy(async () => {
+    const bundle = await import('./ledger');
+    const loaded = store.add(
+      new bundle.ToolsPanel({
+        ...options,
+        view,
+        moved: () => moved,
+        show: ({ title, markdown, data }) =>
+          documents.show({
+            server: '',
+            subject: title,
+            endedAt: clock.now(),
+            markdown,
+            attachments: [],
+            resourceLinks: [],
+            raw: data,
+          }),
+      }),
+    );
+    store.add(
+      loaded.tree.onDidChangeTreeData((rows) => {
+        changed.fire(rows);
+      }),
+    );
+    return loaded;
+  });
   const names: readonly ToolsCommand[] = [
     'filterTools',
     'filterToolsByServer',

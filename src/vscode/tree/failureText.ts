@@ -2,6 +2,7 @@ import { errorText, evidenceText } from '../../core/errorText';
 import { NegotiationError } from '../../core/era/negotiationError';
 import { summarize } from '../../core/era/summary';
 import { AuthorizationError, TransportError, type ExitStatus, type McpHostError } from '../../core/base/errors';
+import { tellingLine } from '../../core/base/tellingLine';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 
@@ -49,14 +50,6 @@ function withStderr(reason: string, stderrTail: readonly string[]): string {
   return line === undefined || reason.includes(line.trim())
     ? shown
     : `${shown} · ${plainText(line, { maxLength: reasonLength })}`;
-}
-
-/** Begins like the line in which a language's runtime or a package manager says what went wrong. */
-const saysError = /^(?!\s*at )[^'"({]*?(?:error|exception|fatal|panic(?:ked)?)\b/i;
-
-/** The line of stderr that says most: the last one that speaks of an error, else the last one that says anything. */
-function tellingLine(lines: readonly string[]): string | undefined {
-  return lines.findLast((line) => saysError.test(line)) ?? lines.findLast((line) => line.trim() !== '');
 }
 
 /**
