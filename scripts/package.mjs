@@ -6,6 +6,7 @@ import { installPackages } from './install.mjs';
 import { main } from './main.mjs';
 import { run } from './processes.mjs';
 import { noticesFile, thirdPartyNotices } from './thirdParty.mjs';
+import { vsceWarnings } from './vsceWarnings.mjs';
 import { contentProblems, sizeProblems } from './vsixContents.mjs';
 import { vsixReadme } from './vsixReadme.mjs';
 import { readZipEntries } from './zipEntries.mjs';
@@ -33,7 +34,7 @@ await main(async (signal) => {
   const problems = [
     ...contentProblems(entries.map((entry) => entry.name)),
     ...sizeProblems(entries, vsixBytes),
-    ...(/warning/i.test(said) ? [`vsce warns:\n${said}`] : []),
+    ...(vsceWarnings(said).length > 0 ? [`vsce warns:\n${said}`] : []),
   ];
   if (read(noticesFile) !== thirdPartyNotices(root, JSON.parse(readFileSync(metafile, 'utf8')))) {
     problems.push(`${noticesFile} is not what the bundles hold: node scripts/notices.mjs writes it anew.`);
