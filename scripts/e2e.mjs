@@ -19,7 +19,7 @@ await main(async (signal) => {
   try {
     await installExtension(installation, template, vsixFile, signal);
     const env = { E2E_EXTENSIONS: template.extensions };
-    await runMocha(files, { signal, timeoutMs: 60_000, mochaOptions, env });
+    await runMocha(files, { signal, timeoutMs: 120_000, mochaOptions, env });
   } finally {
     template.remove();
   }

@@ -10,5 +10,5 @@ await main(async (signal) => {
   // A folder for each choice of files, so that two runs at once do not disturb each other.
   const name = words.length > 0 ? words.join('-').replace(/\W+/g, '-') : 'all';
   const files = await bundleTestFiles(sources, name);
-  await runMocha(files, { signal, timeoutMs: 20_000, mochaOptions });
+  await runMocha(files, { signal, timeoutMs: 40_000, mochaOptions });
 });

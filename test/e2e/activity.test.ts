@@ -56,8 +56,7 @@ describe('the Activity view', () => {
 
   it('opens the result of a row again by Enter', async () => {
     const { workbench } = window();
-    await activity().focusRow('search');
-    await workbench.page.keyboard.press('Enter');
+    await activity().pressAt('search', 'Enter');
     await workbench.editor.waitForPreview('"query": "ferry"');
   });
 
@@ -81,7 +80,7 @@ describe('the Activity view', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Compare with Previous');
     await workbench.quickInput.titled('Compare with Previous');
-    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.quickInput.key('ArrowDown');
     await workbench.quickInput.accept();
     await workbench.editor.waitForTitle(/search: \d\d:\d\d:\d\d ↔ \d\d:\d\d:\d\d/);
     await workbench.editor.waitFor('ferry.md');
@@ -133,8 +132,7 @@ describe('the Activity view', () => {
       await workbench.themeShown(theme);
       await workbench.screenshot(`activity-${theme.replace(' ', '-')}`);
     }
-    await activity().focusRow('publish_note asks you');
-    await workbench.page.keyboard.press('Enter');
+    await activity().pressAt('publish_note asks you', 'Enter');
     await quickInput.titled('notes · publish_note asks (round 1)');
     await quickInput.escape();
     await activity().goneRow('publish_note asks you');

@@ -165,7 +165,7 @@ describe('calls of tools', () => {
     await servers().waitForRow('box', 'dead: ended by SIGKILL');
     const text = await workbench.editor.waitForPreview('hang failed: transport error');
     assert.match(text, /ended by SIGKILL/);
-    assert.ok(performance.now() - killed < 10_000);
+    assert.ok(performance.now() - killed < 30_000);
     await workbench.notifications.dismiss('"box" has ended: ended by SIGKILL');
     await workbench.runCommand('MCP Host: Restart Server');
     await workbench.quickInput.titled('Restart Server');

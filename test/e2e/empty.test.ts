@@ -63,7 +63,7 @@ const showsSomething = new Set([
 
 /** The titles of the commands that the palette offers of this extension. */
 async function ownCommands(workbench: Workbench): Promise<string[]> {
-  const { quickInput, page } = workbench;
+  const { quickInput } = workbench;
   const prefix = 'MCP Host: ';
   const titles = new Set<string>();
   await workbench.openPalette(prefix);
@@ -73,7 +73,7 @@ async function ownCommands(workbench: Workbench): Promise<string[]> {
     const { items } = await quickInput.state();
     for (const { label } of items) if (label.startsWith(prefix)) titles.add(label);
     focused = items.find((item) => item.focused)?.label ?? '';
-    await page.keyboard.press('PageDown');
+    await quickInput.key('PageDown');
   }
   await quickInput.escape();
   return [...titles];

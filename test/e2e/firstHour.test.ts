@@ -14,14 +14,14 @@ const script = resolve('test/servers/real/node_modules/@modelcontextprotocol/ser
 describe('the first hour', () => {
   const window = useWindow();
   const servers = () => window().workbench.tree('Servers');
-  let http: EverythingServer;
+  let http: EverythingServer | undefined;
 
   before('install the servers', async function () {
     this.timeout(300_000);
     await promisify(execFile)(process.execPath, ['test/servers/real/install.mjs']);
     http = await EverythingServer.start();
   });
-  after('stop the server', () => http.stop());
+  after('stop the server', () => http?.stop());
 
   async function add(line: string, name: string): Promise<void> {
     const { workbench } = window();
@@ -59,6 +59,7 @@ describe('the first hour', () => {
 
   it('adds a server at an address', async () => {
     const { workbench } = window();
+    assert.ok(http);
     await add(http.url, 'everything');
     await servers().waitForRow('everything', /refused/);
     await workbench.runCommand('MCP Host: Allow Legacy for This Server…');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
 import { allowServers } from './support/consent';
+import { pressUntil } from './support/keys';
 import { useWindow } from './support/session';
 import { themeSetting, type Workbench } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -100,8 +101,7 @@ async function quickFix(workbench: Workbench, problem: RegExp, title: string): P
   // The editor knows of fixes once it shows its lamp; asked before, it says that there are none.
   await page.locator('.editor-instance [class*="lightbulb" i]').first().waitFor();
   const item = page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-  await page.keyboard.press('Control+.');
-  await item.waitFor();
+  await pressUntil(page, ['Control+.'], item);
   while (!(await item.evaluate((each) => each.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
   await workbench.screenshot('problems-quick-fix');
   await page.keyboard.press('Enter');

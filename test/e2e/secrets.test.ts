@@ -184,8 +184,7 @@ describe('secrets after a session that uses everything', () => {
     }
   });
 
-  it('stand in no help for arguments as JSON, and what is written there in nothing else', async function () {
-    this.timeout(120_000);
+  it('stand in no help for arguments as JSON, and what is written there in nothing else', async () => {
     const { workbench } = window();
     const { page, quickInput, editor } = workbench;
     const press = async (...keys: string[]): Promise<void> => {
@@ -247,8 +246,7 @@ describe('secrets after a session that uses everything', () => {
     await look();
   });
 
-  it('stand in no review of a changed definition', async function () {
-    this.timeout(120_000);
+  it('stand in no review of a changed definition', async () => {
     const { workbench } = window();
     await chooseTool(workbench, 'redescribe');
     await workbench.editor.waitForPreview('done');

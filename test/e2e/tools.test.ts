@@ -22,9 +22,9 @@ describe('the Tools view', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Filter Tools…');
     await workbench.quickInput.titled('Filter Tools');
-    await workbench.page.keyboard.type('sea');
+    await workbench.quickInput.type('sea');
     await tools().goneRow('list_files');
-    await workbench.page.keyboard.type('rch notes');
+    await workbench.quickInput.type('rch notes');
     await tools().goneRow('search');
     await workbench.screenshot('tools-filter-dark');
     await workbench.quickInput.accept();
@@ -60,9 +60,8 @@ describe('the Tools view', () => {
 
   it('shows only what collides, and what is expanded or selected stays so', async () => {
     const { workbench } = window();
-    await tools().focusRow('search');
     // Enter selects the row, and opens it as well.
-    await workbench.page.keyboard.press('Enter');
+    await tools().pressAt('search', 'Enter');
     await tools().row('search').and(workbench.page.locator('[aria-expanded="true"]')).waitFor();
     await workbench.runCommand('MCP Host: Toggle Collisions Only');
     await tools().goneRow('list_files');
@@ -137,7 +136,6 @@ describe('the Tools view', () => {
     await until(
       () => 'priority' in (written()['files/list_files'] ?? {}),
       () => 'no priority was written',
-      20_000,
     );
     await tools().runMenuActionByKeyboard('list_files', 'Set Tool Keywords…');
     await quickInput.titled('Set Tool Keywords: list_files');
@@ -145,7 +143,6 @@ describe('the Tools view', () => {
     await until(
       () => 'keywords' in (written()['files/list_files'] ?? {}),
       () => 'no keywords were written',
-      20_000,
     );
     await tools().runMenuActionByKeyboard('list_files', 'Set Tool Alias…');
     await quickInput.titled('Set Tool Alias: list_files');
@@ -179,7 +176,7 @@ describe('the Tools view', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Find Tool…');
     await workbench.quickInput.titled('Find Tool');
-    await workbench.page.keyboard.type('folder');
+    await workbench.quickInput.type('folder');
     await workbench.quickInput.item('list_files').waitFor();
     await workbench.screenshot('find-tool-dark');
     await workbench.quickInput.focusItem('list_files');
@@ -193,7 +190,7 @@ describe('the Tools view', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Find Tool…');
     await workbench.quickInput.titled('Find Tool');
-    await workbench.page.keyboard.type('search');
+    await workbench.quickInput.type('search');
     await workbench.quickInput.choose('search');
     await workbench.quickInput.filledIn('query');
     await workbench.quickInput.escape();

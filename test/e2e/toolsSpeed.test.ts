@@ -25,7 +25,7 @@ describe('100 servers with 100 tools each in the window', () => {
     const opened = Date.now();
     await workbench.openContainer('MCP Host');
     tell('the panel was opened after', Date.now() - opened);
-    await workbench.statusBar.waitForItem('mcpHost', /MCP 100\/100 · 10000 tools/);
+    await workbench.statusBar.waitForItem('mcpHost', /MCP 100\/100 · 10000 tools/, { timeout: 90_000 });
     tell('all servers up after the panel was opened', Date.now() - opened);
     const tools = workbench.tree('Tools');
     await tools.waitForRow('server00_tool_0');
@@ -43,7 +43,7 @@ describe('100 servers with 100 tools each in the window', () => {
       ['9', 'server42_tool_99', '1 of 10000'],
     ] as const) {
       const at = Date.now();
-      await page.keyboard.type(typed);
+      await quickInput.type(typed);
       await tools.headed(count);
       await tools.waitForRow(row);
       keys.push(Date.now() - at);
@@ -57,7 +57,7 @@ describe('100 servers with 100 tools each in the window', () => {
     await workbench.runCommand('MCP Host: Find Tool…');
     await quickInput.titled('Find Tool');
     const at = Date.now();
-    await page.keyboard.type('work 77 server31');
+    await quickInput.type('work 77 server31');
     await quickInput.item('server31_tool_77').waitFor();
     tell('found among all, index included', Date.now() - at);
     await quickInput.escape();

@@ -53,8 +53,7 @@ describe('the walkthrough', () => {
   it('knows that the owners of a colliding name were looked at', async () => {
     const { workbench } = window();
     assert.equal(await step('collisions').and(done()).count(), 0);
-    await workbench.tree('Tools').focusRow('echo');
-    await workbench.page.keyboard.press('ArrowRight');
+    await workbench.tree('Tools').pressAt('echo', 'ArrowRight');
     await isDone('collisions');
   });
 

@@ -13,8 +13,7 @@ function onThisMachine(address: string): string {
   return address.replace(/^http:\/\/[^/]+\/proxy\/(\d+)/, 'http://127.0.0.1:$1');
 }
 
-describe('signing in from the editor', function () {
-  this.timeout(30_000);
+describe('signing in from the editor', () => {
   let world: AuthWorld;
   const opened: URL[] = [];
 

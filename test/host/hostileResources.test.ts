@@ -14,8 +14,7 @@ async function linkedSchemes(uri: vscode.Uri): Promise<ReadonlySet<string>> {
   return new Set(links.flatMap(({ target }) => target?.scheme ?? []));
 }
 
-describe('hostile resources in the editor', function () {
-  this.timeout(60_000);
+describe('hostile resources in the editor', () => {
   useServer('one', hostileServer);
 
   for (const { uri, blob, file } of hostileResources) {

@@ -8,7 +8,7 @@ import ResultsReporter from '../../scripts/mochaReporter.cjs';
  * The results lie in the file that TEST_RESULTS names.
  */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 20_000, color: false, reporter: ResultsReporter });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, color: false, reporter: ResultsReporter });
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((each) => each.endsWith('.test.js'))) mocha.addFile(join(__dirname, file));
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));

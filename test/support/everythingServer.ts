@@ -35,7 +35,7 @@ export class EverythingServer {
         rejected(new Error(`server-everything ended:\n${said}`));
       });
     });
-    await within(ready, 'server-everything to listen', 10_000);
+    await within(ready, 'server-everything to listen', 60_000);
     return new EverythingServer(`http://127.0.0.1:${port}/mcp`, child.pid!, ended, child);
   }
 

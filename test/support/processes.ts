@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Resolves when none of the processes runs; rejects after `deadlineMs`, naming those that do. */
-export async function allGone(pids: readonly number[], deadlineMs = 5000): Promise<void> {
+export async function allGone(pids: readonly number[], deadlineMs = 15_000): Promise<void> {
   await until(
     () => !pids.some(isAlive),
     () => `still running: ${pids.filter(isAlive).join(', ')}`,
@@ -23,7 +23,7 @@ export async function allGone(pids: readonly number[], deadlineMs = 5000): Promi
 }
 
 /** Resolves when `condition` holds; rejects after `deadlineMs`. For facts that no event tells. */
-export async function until(condition: () => boolean, complaint: () => string, deadlineMs = 5000): Promise<void> {
+export async function until(condition: () => boolean, complaint: () => string, deadlineMs = 15_000): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!condition()) {
     if (Date.now() >= deadline) throw new Error(complaint());
@@ -32,7 +32,7 @@ export async function until(condition: () => boolean, complaint: () => string, d
 }
 
 /** The result of `promise`, or a rejection that names `what` was waited for. */
-export async function within<T>(promise: Promise<T>, what: string, deadlineMs = 5000): Promise<T> {
+export async function within<T>(promise: Promise<T>, what: string, deadlineMs = 15_000): Promise<T> {
   const stop = new AbortController();
   const tooLate = sleep(deadlineMs, undefined, { signal: stop.signal }).then(() => {
     throw new Error(`waited ${deadlineMs} ms in vain for ${what}`);

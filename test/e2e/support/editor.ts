@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { pressUntil } from './keys';
+
+const previewFrame = 'iframe.webview.ready[src*="extensionId=vscode.markdown-language-features"]';
 
 /** The active text editor. */
 export class Editor {
@@ -18,10 +21,25 @@ export class Editor {
     await this.tab().filter({ hasText: title }).waitFor();
   }
 
-  /** Resolves with all that the markdown preview shows when this text is in it. */
+  /**
+   * Resolves with all that the markdown preview shows when this text is in it, and it has the focus, which it takes a moment
+   * after it was opened. What is asked meanwhile keeps the focus.
+   */
   async waitForPreview(text: string | RegExp): Promise<string> {
-    const frame = 'iframe.webview.ready[src*="extensionId=vscode.markdown-language-features"]';
-    const preview = this.page.frameLocator(frame).frameLocator('#active-frame');
+    const shown = await this.previewShows(text);
+    const others = '.quick-input-widget, .monaco-dialog-box';
+    await this.page.waitForFunction(
+      ([wanted, elsewhere]) =>
+        document.activeElement?.matches(wanted) === true ||
+        [...document.querySelectorAll(elsewhere)].some((each) => each.checkVisibility()),
+      [previewFrame, others] as const,
+    );
+    return shown;
+  }
+
+  /** Resolves with all that the markdown preview shows when this text is in it, wherever the focus is. */
+  async previewShows(text: string | RegExp): Promise<string> {
+    const preview = this.page.frameLocator(previewFrame).frameLocator('#active-frame');
     const body = preview.locator('body').filter({ hasText: text });
     await body.waitFor();
     return body.innerText();
@@ -29,9 +47,7 @@ export class Editor {
 
   /** Closes all editors, if there are any. */
   async closeAll(): Promise<void> {
-    await this.page.keyboard.press('Control+K');
-    await this.page.keyboard.press('Control+W');
-    await this.page.locator('.editor-group-container.empty').waitFor();
+    await pressUntil(this.page, ['Control+K', 'Control+W'], this.page.locator('.editor-group-container.empty'));
   }
 
   /** The label of the active tab. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { exactly } from './exactly';
+import { pressUntil } from './keys';
 
 export interface QuickInputState {
   /** With the step, as shown: `Title (1/3)`. */
@@ -71,6 +72,14 @@ export class QuickInput {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
+  /** Resolves with whether it offers this item, once it does so or is gone. */
+  async offers(label: string): Promise<boolean> {
+    const item = this.item(label).first();
+    const gone = this.page.locator('.quick-input-widget').filter({ visible: false });
+    await item.or(gone).first().waitFor({ state: 'attached' });
+    return item.isVisible();
+  }
+
   /** What it shows now. */
   async state(): Promise<QuickInputState> {
     const text = async (selector: string): Promise<string> => {
@@ -95,18 +104,28 @@ export class QuickInput {
     await this.box.fill(value);
   }
 
+  /** Types key by key, behind what is in the box. */
+  async type(text: string): Promise<void> {
+    await this.box.pressSequentially(text);
+  }
+
   /** Fills the box and accepts. */
   async answer(value: string): Promise<void> {
     await this.fill(value);
     await this.accept();
   }
 
+  /** Presses a key in the box, whatever has taken the focus in between. */
+  async key(key: string): Promise<void> {
+    await this.box.press(key);
+  }
+
   async accept(): Promise<void> {
-    await this.page.keyboard.press('Enter');
+    await this.key('Enter');
   }
 
   async escape(): Promise<void> {
-    await this.page.keyboard.press('Escape');
+    await this.key('Escape');
   }
 
   /** The row of an item, by its whole label. */
@@ -123,8 +142,7 @@ export class QuickInput {
     const most = 200;
     for (let steps = 0; (await focused.count()) === 0; steps++) {
       if (steps === most) throw new Error(`${most} times the arrow key did not lead to ${label}.`);
-      // Not to whatever a view has focused in between.
-      await this.box.press('ArrowDown');
+      await this.key('ArrowDown');
     }
   }
 
@@ -153,8 +171,10 @@ export class QuickInput {
 
   /** Presses the last button of the title bar, which has this label, with the keyboard alone. */
   async pressByKeyboard(button: string): Promise<void> {
-    await this.page.keyboard.press('Shift+Tab');
-    await this.widget.locator(`.action-label[aria-label^="${button}"]:focus`).waitFor();
+    const action = this.widget.locator(`.action-label[aria-label^="${button}"]:visible`);
+    await action.waitFor();
+    await this.box.focus();
+    await pressUntil(this.page, ['Shift+Tab'], action.and(this.page.locator(':focus')));
     await this.page.keyboard.press('Enter');
   }
 

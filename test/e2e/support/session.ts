@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { allowServers, askedServers } from './consent';
+import { describeScreen } from './screen';
 import { openWindow, type Window, type WindowOptions } from './window';
 
 const artifacts = resolve('artifacts');
 /** Until the window is open, and the person has let the servers of the workspace start. */
-const openingMs = 120_000;
+const openingMs = 300_000;
 
 export interface SessionOptions extends Omit<WindowOptions, 'extensions' | 'screenshots' | 'language'> {
   readonly language?: 'zh-cn';
@@ -37,10 +38,14 @@ export function useWindow(options: SessionOptions = {}): () => Window {
   afterEach(async function () {
     if (!window || this.currentTest?.state !== 'failed') return;
     const name = `failed ${this.currentTest.fullTitle()}`.replace(/\W+/g, '-');
-    // There is none of a page that has crashed.
-    await window.workbench.screenshot(name).catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
+    // There is neither of a page that has crashed.
+    const { workbench } = window;
+    await workbench.screenshot(name).catch((error: unknown) => process.stdout.write(`${String(error)}\n`));
+    const screen = await describeScreen(workbench.page).catch(String);
     cpSync(window.logFolder, join(artifacts, 'logs', name), { recursive: true });
-    process.stdout.write(`${window.logTail()}\n(see artifacts/screenshots/${name}.png and artifacts/logs/${name})\n`);
+    process.stdout.write(
+      `${window.logTail()}\n${screen}\n(see artifacts/screenshots/${name}.png and artifacts/logs/${name})\n`,
+    );
   });
 
   after('close the window', async () => {

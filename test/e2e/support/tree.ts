@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { exactly } from './exactly';
+import { pressUntil } from './keys';
 
 export interface TreeRow {
   readonly label: string;
@@ -17,6 +18,9 @@ export interface TreeRow {
   /** Of the label, as `rgb(r, g, b)`. */
   readonly color: string;
 }
+
+/** How long a tree may take until it has all its rows, in ms. */
+const growthMs = 40_000;
 
 /** The tree of a view in the side bar. */
 export class Tree {
@@ -66,13 +70,7 @@ export class Tree {
   /** Scrolls down from the top until the row is seen. */
   async reveal(label: string): Promise<Locator> {
     const row = this.row(label);
-    const list = await this.focusFirstRow();
-    for (let last: string | null = null; !(await row.isVisible());) {
-      await this.page.keyboard.press('PageDown');
-      const focused = await list.getAttribute('aria-activedescendant');
-      if (focused === last) throw new Error(`The tree has no row ${label}.`);
-      last = focused;
-    }
+    await this.goDown('PageDown', label, () => row.isVisible());
     return row;
   }
 
@@ -85,35 +83,48 @@ export class Tree {
   private async focusFirstRow(): Promise<Locator> {
     const list = this.pane.locator('.monaco-list').first();
     await this.allRows.first().waitFor();
-    await list.focus();
-    await this.page.keyboard.press('Home');
+    await list.press('Home');
     return list;
   }
 
   /** Goes to a row with the arrow keys. */
   async focusRow(label: string): Promise<void> {
-    const list = await this.focusFirstRow();
-    const focused = this.row(label).and(this.page.locator('.focused')).first();
-    for (let last: string | null = null; (await focused.count()) === 0;) {
-      await this.page.keyboard.press('ArrowDown');
-      const reached = await list.getAttribute('aria-activedescendant');
-      if (reached === last) throw new Error(`The arrow keys do not lead to the row ${label}.`);
-      last = reached;
+    const focused = this.row(label).and(this.page.locator('.focused'));
+    await this.goDown('ArrowDown', label, async () => (await focused.count()) > 0);
+  }
+
+  /** Goes to a row with the arrow keys, and presses a key there. */
+  async pressAt(label: string, key: string): Promise<void> {
+    await this.focusRow(label);
+    await this.pane.locator('.monaco-list').first().press(key);
+  }
+
+  /** Presses a key from the first row on until the row is reached; from the top again while the tree may still grow. */
+  private async goDown(key: 'ArrowDown' | 'PageDown', label: string, isReached: () => Promise<boolean>): Promise<void> {
+    const focused = this.pane.locator('.monaco-list-row.focused').first();
+    for (const start = Date.now(); Date.now() - start < growthMs;) {
+      const list = await this.focusFirstRow();
+      for (let isLast = false; !isLast;) {
+        // A page further, no row has the focus for a moment.
+        await focused.waitFor();
+        if (await isReached()) return;
+        isLast = (await focused.getAttribute('data-last-element')) === 'true';
+        if (!isLast) await list.press(key);
+      }
     }
+    throw new Error(`${key} does not lead to the row ${label}.`);
   }
 
   /** All rows that are not below a collapsed one, seen or not, from the top: the arrow keys lead there. */
   async walk(): Promise<TreeRow[]> {
-    const list = this.pane.locator('.monaco-list').first();
-    await list.focus();
-    await this.page.keyboard.press('Home');
+    const list = await this.focusFirstRow();
     const found: TreeRow[] = [];
     for (let last: string | null = null; ;) {
       const reached = await list.getAttribute('aria-activedescendant');
       if (reached === last) return found;
       last = reached;
       found.push(...(await this.pane.locator('.monaco-list-row.focused').evaluateAll(readRows)));
-      await this.page.keyboard.press('ArrowDown');
+      await list.press('ArrowDown');
     }
   }
 
@@ -131,9 +142,9 @@ export class Tree {
   /** Picks an entry of the row's menu, with the keyboard alone. */
   async runMenuActionByKeyboard(label: string, action: string): Promise<void> {
     await this.focusRow(label);
-    await this.page.keyboard.press('Shift+F10');
+    await this.pane.locator('.monaco-list').first().focus();
     const entry = this.page.locator('.monaco-menu .action-item', { hasText: exactly(action) });
-    await entry.waitFor();
+    await pressUntil(this.page, ['Shift+F10'], entry);
     while (!(await entry.evaluate((item) => item.classList.contains('focused')))) {
       await this.page.keyboard.press('ArrowDown');
     }

@@ -8,6 +8,7 @@ import { startServer } from '../../../scripts/vscode/server.mjs';
 import { vsCodeVersion } from '../../../scripts/vscode/versions.mjs';
 import { withValue } from '../../../src/vscode/servers/settingsText';
 import { addExtension } from './addExtension';
+import { followFocus } from './screen';
 import { Workbench } from './workbench';
 
 export interface WindowOptions {
@@ -84,12 +85,13 @@ export async function openWindow(options: WindowOptions): Promise<Window> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 1440 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
     if (options.language !== undefined) await speak(context, options.language);
+    await followFocus(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(40_000);
     cleanups.push(() => closeWindow(page));
     const payload: [string, string][] = options.trace ? [['logLevel', 'trace']] : [];
     // With every log written, a busy machine takes its time for the first page.
-    await page.goto(workbenchUrl(server, { folder: workspace, payload }), { timeout: 45_000 });
+    await page.goto(workbenchUrl(server, { folder: workspace, payload }), { timeout: 120_000 });
     await page.locator('.monaco-workbench .activitybar').waitFor();
     return {
       workbench: new Workbench(page, options.screenshots),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errors, type Locator, type Page } from 'playwright-core';
 import { Dialog } from './dialog';
 import { Editor } from './editor';
+import { pressUntil } from './keys';
 import { Notifications } from './notifications';
 import { Output } from './output';
 import { QuickInput } from './quickInput';
@@ -62,14 +63,15 @@ export class Workbench {
 
   /** Opens the command palette, with some text in it. */
   async openPalette(text = ''): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.shown();
+    const palette = this.page.locator('.quick-input-widget:visible input[placeholder^="Type the name of a command"]');
+    await pressUntil(this.page, ['F1'], palette);
     await this.quickInput.fill(`>${text}`);
   }
 
   /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`, with the keyboard. */
   async runCommand(title: string): Promise<void> {
-    await this.openPalette(title);
+    do await this.openPalette(title);
+    while (!(await this.quickInput.offers(title))); // A view that takes the focus late closes it.
     await this.quickInput.choose(title);
   }
 

@@ -17,7 +17,7 @@ export function waitFor(what: string, isSo: () => boolean, ...onChange: readonly
       end(() => {
         reject(new Error(`Not in time: ${what}`));
       });
-    }, 15_000);
+    }, 40_000);
     const watches = onChange.map((subscribe) => subscribe(look));
     look();
   });

@@ -17,7 +17,7 @@ export function waitFor(
       end(() => {
         reject(new Error(`Not in time: ${what}`));
       });
-    }, 15_000);
+    }, 40_000);
     const watch = onChange(look);
     look();
   });
