@@ -1,54 +1,112 @@
 import type { Localizer } from '../../core/base/localizer';
+import { nodeAt } from '../../vscode/servers/settingsText';
+import type { TextSpan } from '../textSpan';
 import { cursorPlace, type CursorPlace } from './cursorPlace';
-import type { ForeignDocument } from './foreignDocument';
-import { offerOf, type Offer } from './offer';
+import { foreignInputs, type ForeignDocument } from './foreignDocument';
+import { foreignFormats, type ForeignField, type ForeignFormat } from './foreignFormats';
+import { idsAskedFor } from './foreignInputProblems';
+import { inside, keyOffer, offerOf, type Offer } from './offer';
+import { programOffers } from './programOffers';
 import type { SettingsFacts } from './settingsFacts';
 import { startedVariable } from './variableAt';
+import { isWritable, variableOffer, variableOffers } from './variableOffers';
 
-/** The fields of an entry in `.mcp.json`, and what is written behind each. */
-const fields: readonly (readonly [name: string, value: string])[] = [
-  ['command', '"$1"'],
-  ['args', '["$1"]'],
-  ['env', '{$1}'],
-  ['type', '"${1|stdio,http|}"'],
-  ['url', '"$1"'],
-  ['headers', '{$1}'],
-];
-
-/** What can be written in the file of another host. The editor itself knows `.vscode/mcp.json`; of `.mcp.json` it knows nothing. */
+/**
+ * What can be written at a cursor in the file of another host, by its format. Keys and values that the editor completes
+ * itself, by a schema, are left to it.
+ */
 export function foreignOffers(
-  { text, facts: { host } }: ForeignDocument,
+  document: ForeignDocument,
   offset: number,
+  facts: SettingsFacts,
+  l10n: Localizer,
+): readonly Offer[] {
+  const { text } = document;
+  const format = foreignFormats[document.facts.host];
+  const place = cursorPlace(text, offset, []);
+  if (!place) return [];
+  const { path, isKey } = place;
+  const [top, name, part] = path;
+  if (isKey) return format.isKnownToEditor ? [] : keyOffers(document, offset, place, format);
+  if (top === format.inputs) return part === 'id' && path.length === 3 ? idOffers(document, place) : [];
+  const field = format.fields.find((one) => one.name === part);
+  if (top !== format.servers || name === undefined || !field) return [];
+  if (field.name === 'type' && path.length === 3)
+    return format.isKnownToEditor ? [] : typeOffers(offset, place, format);
+  return place.text && field.hasVariables ? textOffers(document, offset, place, place.text, facts, l10n) : [];
+}
+
+function keyOffers(
+  { text, tree }: ForeignDocument,
+  offset: number,
+  { path, text: written }: CursorPlace,
+  { servers, fields }: ForeignFormat,
+): readonly Offer[] {
+  const replaces = written ?? { offset, length: 0 };
+  const siblings = nodeAt(tree, path.slice(0, -1))?.children ?? [];
+  const there = new Set(siblings.map(({ children }): unknown => children?.[0]?.value));
+  const missing = (name: string): boolean => name === path.at(-1) || !there.has(name);
+  const known =
+    path.length === 1
+      ? [{ name: servers, value: '{$1}' }]
+      : path.length === 3 && path[0] === servers
+        ? fields.filter((field) => fits(field, there))
+        : [];
+  return known
+    .filter(({ name }) => missing(name))
+    .map(({ name, value }, rank) => keyOffer(text, replaces, written !== undefined, { name, value, rank }));
+}
+
+/** Not what is of the other kind of server. */
+function fits({ of }: ForeignField, there: ReadonlySet<unknown>): boolean {
+  return !(of === 'endpoint' && there.has('command')) && !(of === 'process' && there.has('url'));
+}
+
+function typeOffers(offset: number, { text }: CursorPlace, { transports }: ForeignFormat): readonly Offer[] {
+  const replaces = text ?? { offset, length: 0 };
+  return transports.map((transport, rank) => {
+    const written = JSON.stringify(transport);
+    return offerOf('value', transport, replaces, { text: written, filter: text ? written : transport, rank });
+  });
+}
+
+/** The inputs that are asked for, and not there. */
+function idOffers(document: ForeignDocument, { text }: CursorPlace): readonly Offer[] {
+  if (!text) return [];
+  const there = new Set(foreignInputs(document).map(({ id }) => id));
+  return idsAskedFor(document)
+    .filter((id) => !there.has(id))
+    .map((id) => offerOf('value', id, inside(text)));
+}
+
+function textOffers(
+  document: ForeignDocument,
+  offset: number,
+  { path }: CursorPlace,
+  within: TextSpan,
   { variables }: SettingsFacts,
   l10n: Localizer,
 ): readonly Offer[] {
-  const place = host === 'claudeCode' ? cursorPlace(text, offset, []) : undefined;
-  if (!place) return [];
-  if (place.isKey) return keyOffers(text, offset, place);
-  const started = place.text && startedVariable(text, offset, place.text);
-  if (!started || place.path[0] !== 'mcpServers') return [];
-  return variables.env
-    .filter((name) => /^[A-Za-z_]\w*$/.test(name))
-    .map((name) =>
-      offerOf('variable', `\${${name}}`, started, { detail: l10n.t('an environment variable that is set') }),
-    );
-}
-
-function keyOffers(text: string, offset: number, place: CursorPlace): readonly Offer[] {
-  const replaces = place.text ?? { offset, length: 0 };
-  const hasValue = /^\s*:/.test(text.slice(replaces.offset + replaces.length, replaces.offset + replaces.length + 100));
-  const known =
-    place.path.length === 1
-      ? ([['mcpServers', '{$1}']] as const)
-      : place.path.length === 3 && place.path[0] === 'mcpServers'
-        ? fields
-        : [];
-  return known.map(([name, value]) => {
-    const written = JSON.stringify(name);
-    return offerOf('value', name, replaces, {
-      text: hasValue ? written : `${written}: ${value}`,
-      isSnippet: !hasValue,
-      filter: place.text ? written : name,
-    });
+  const format = foreignFormats[document.facts.host];
+  const started = startedVariable(document.text, offset, within);
+  const replaces = started ?? (within.length <= 2 ? { offset, length: 0 } : undefined);
+  const isProgram = path.length === 3 && path[2] === 'command' && !started;
+  const programs = isProgram ? programOffers(within) : [];
+  if (!replaces) return programs;
+  if (format.inputs === undefined) {
+    const named = variables.env.filter((name) => /^[A-Za-z_]\w*$/.test(name));
+    const detail = l10n.t('an environment variable that is set');
+    return [...programs, ...named.map((name) => variableOffer(replaces, format.environment(name), detail, 6))];
+  }
+  const writable = foreignInputs(document).filter(({ id }) => isWritable(id));
+  const inputs = writable.map(({ id, description }): Offer => {
+    const offer = variableOffer(replaces, `input:${id}`, l10n.t('an input of this file'), 2);
+    return { ...offer, documentation: description === '' ? undefined : description };
   });
+  // Secrets are this host's own, and so are the inputs of its settings.
+  return [
+    ...programs,
+    ...inputs,
+    ...variableOffers(replaces, undefined, { ...variables, secrets: [], inputs: [] }, l10n),
+  ];
 }

@@ -24,6 +24,8 @@ export interface FactsWorld {
   /** Without the prefix, unchecked. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly documents: readonly DocumentFacts[];
+  /** Entries of other hosts' files that are open, as they would be here. */
+  readonly foreign: readonly unknown[];
   readonly secrets: readonly string[];
   readonly folders: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -131,8 +133,8 @@ function toolFacts(index: CatalogIndex, { settings, l10n, redact }: FactsWorld):
   });
 }
 
-function valuesOf({ settings, valueOf, learn }: FactsWorld): ReadonlyMap<string, string> {
-  const names = variablesWithin(settings['servers']).filter((name) => !isAsked(name));
+function valuesOf({ settings, foreign, valueOf, learn }: FactsWorld): ReadonlyMap<string, string> {
+  const names = variablesWithin([settings['servers'], foreign]).filter((name) => !isAsked(name));
   const values = new Map<string, string>();
   for (const name of names.slice(0, maxValues)) {
     const value = valueOf(name);

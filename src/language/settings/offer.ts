@@ -14,7 +14,7 @@ export interface Offer {
   readonly detail: string | undefined;
   /** As plain text. */
   readonly documentation: string | undefined;
-  /** Lower ones come first. */
+  /** Lower ones come first; below a hundred. */
   readonly rank: number;
 }
 
@@ -27,4 +27,40 @@ export function offerOf(
 ): Offer {
   const plain = { text: label, isSnippet: false, filter: label, detail: undefined, documentation: undefined, rank: 0 };
   return { kind, label, replaces, ...plain, ...given };
+}
+
+/** A key that can be written, with what comes behind it. */
+export interface OfferedKey {
+  readonly name: string;
+  /** As a snippet. */
+  readonly value: string;
+  readonly rank: number;
+}
+
+/** @param isQuoted - what it stands in the place of is in quotes already */
+export function keyOffer(
+  text: string,
+  replaces: TextSpan,
+  isQuoted: boolean,
+  { name, value, rank }: OfferedKey,
+): Offer {
+  const after = behind(text, replaces);
+  const written = JSON.stringify(name);
+  const hasValue = after === ':';
+  return offerOf('value', name, replaces, {
+    text: hasValue ? written : `${written}: ${value}${after === '"' ? ',' : ''}`,
+    isSnippet: !hasValue,
+    filter: isQuoted ? written : name,
+    rank,
+  });
+}
+
+/** The character that follows, but for blanks. */
+export function behind(text: string, { offset, length }: TextSpan): string {
+  return /\S/.exec(text.slice(offset + length, offset + length + 1000))?.[0] ?? '';
+}
+
+/** A text without its quotes. */
+export function inside({ offset, length }: TextSpan): TextSpan {
+  return { offset: offset + 1, length: Math.max(0, length - 2) };
 }

@@ -17,12 +17,13 @@ import type { Localizer } from '../../core/base/localizer';
 import { rangeOf } from '../textSpan';
 import type { ForeignDocument } from './foreignDocument';
 import { foreignActions, type ForeignAction } from './foreignActions';
+import { foreignHover } from './foreignHovers';
 import { foreignOffers } from './foreignOffers';
 import { foreignProblems, type ForeignFinding } from './foreignProblems';
 import { jsonTree } from './jsonTree';
 import type { Offer } from './offer';
 import { noFacts, type SettingsFacts } from './settingsFacts';
-import { foreignHover, settingsHover, type HoverFound } from './settingsHovers';
+import { settingsHover, type HoverFound } from './settingsHovers';
 import { foreignLenses, settingsLenses, type LensFound } from './settingsLenses';
 import { settingsOffers, type SettingsDocument } from './settingsOffers';
 
@@ -114,7 +115,7 @@ function helpIn(read: ReadDocument, facts: SettingsFacts, l10n: Localizer): Help
       }
     : {
         offers: (offset) => foreignOffers(read, offset, facts, l10n),
-        hover: (offset) => foreignHover(read, offset, facts),
+        hover: (offset) => foreignHover(read, offset, facts, l10n),
         lenses: () => foreignLenses(read, facts, l10n),
       };
 }
@@ -160,8 +161,7 @@ function itemOf(document: TextDocument, offer: Offer): CompletionItem {
     textEdit: { range: rangeOf(document, replaces), newText: text },
     insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     filterText: filter,
-    // Digits sort as such, since there are fewer than ten ranks.
-    sortText: `${rank}${label}`,
+    sortText: `${String(rank).padStart(2, '0')}${label}`,
     ...(detail !== undefined && { detail }),
     // A string is shown as it is, while markdown would be read.
     ...(documentation !== undefined && { documentation }),

@@ -57,7 +57,7 @@ export interface VariableFacts {
   /** Names of the secrets that are kept. */
   readonly secrets: readonly string[];
   readonly inputs: readonly { readonly id: string; readonly description: string }[];
-  /** What the variables in the settings stand for, but secrets and inputs. */
+  /** What the variables in the settings and in other hosts' files stand for, but secrets and inputs; named as in settings. */
   readonly values: Readonly<Record<string, string>>;
 }
 

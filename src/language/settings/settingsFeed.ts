@@ -1,6 +1,7 @@
-import { workspace, type Uri } from 'vscode';
+import { workspace, type TextDocument, type Uri } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
+import { readForeignServers } from '../../core/config/foreignServers';
 import type { HostApi } from '../../core/hostApi';
 import type { Localizer } from '../../vscode/localizer';
 import { placeOfProcesses } from '../../vscode/place';
@@ -86,6 +87,7 @@ export class SettingsFeed implements Disposable {
       host: shown,
       settings: settings.read(),
       documents,
+      foreign: open.flatMap(foreignEntries),
       secrets: new SecretVault(stores).names,
       folders: folders.map(({ name }) => name),
       env,
@@ -102,6 +104,11 @@ export class SettingsFeed implements Disposable {
     this.#sent = text;
     this.#send(facts);
   }
+}
+
+function foreignEntries(document: TextDocument): readonly unknown[] {
+  const host = foreignHostOf(document.uri);
+  return host ? readForeignServers(document.getText(), host).servers.map(({ entry }) => entry) : [];
 }
 
 /** Nothing for a file of settings that are not of this window. */

@@ -2,7 +2,6 @@ import type { Localizer } from '../../core/base/localizer';
 import { escapeMarkdown, markdownBlock } from '../../vscode/markdown';
 import type { TextSpan } from '../textSpan';
 import { cursorPlace } from './cursorPlace';
-import { foreignPlaces, importedAs, type ForeignDocument } from './foreignDocument';
 import type { SettingsFacts } from './settingsFacts';
 import type { SettingsDocument } from './settingsOffers';
 import { variableAt } from './variableAt';
@@ -38,13 +37,6 @@ export function settingsHover(
   const variable = variableAt(text, offset, place.text);
   const said = variable && variableText(variable.name, facts, l10n);
   return variable && said !== undefined ? { span: variable.span, markdown: said } : undefined;
-}
-
-/** Over an entry of another host's file that is here already: its server. */
-export function foreignHover({ tree }: ForeignDocument, offset: number, facts: SettingsFacts): HoverFound | undefined {
-  const place = foreignPlaces(tree).find(({ key }) => offset >= key.offset && offset < key.offset + key.length);
-  const server = place && importedAs(place.name, facts);
-  return server && { span: { offset: place.key.offset, length: place.key.length }, markdown: server.hover };
 }
 
 /** Undefined: nothing is known, and the problem at that place says so. */

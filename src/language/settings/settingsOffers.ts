@@ -3,7 +3,8 @@ import { nodeAt } from '../../vscode/servers/settingsText';
 import type { TextSpan } from '../textSpan';
 import { cursorPlace, type CursorPlace } from './cursorPlace';
 import type { JsonTree } from './jsonTree';
-import { offerOf, type Offer } from './offer';
+import { inside, offerOf, type Offer } from './offer';
+import { programOffers } from './programOffers';
 import type { DocumentFacts, SettingsFacts } from './settingsFacts';
 import { toolOffers } from './toolOffers';
 import { startedVariable } from './variableAt';
@@ -18,8 +19,6 @@ export interface SettingsDocument {
 
 /** Fields of an entry whose texts may have variables. */
 const fieldsWithVariables = new Set(['command', 'args', 'cwd', 'env', 'envFile', 'url', 'headers', 'oauth']);
-/** What starts most servers. */
-const programs = ['npx', 'node', 'uvx', 'uv', 'python3', 'docker', 'deno', 'bunx'];
 
 /**
  * What can be written at a cursor in a settings file, beside what the editor knows by the schema of the settings: variables,
@@ -67,16 +66,12 @@ function entryOffers(
   const secretName = field === 'env' && /^[A-Za-z_]\w*$/.test(key) ? key : undefined;
   const variables = started ? variableOffers(started, secretName, facts.variables, l10n) : [];
   const isProgram = field === 'command' && path.length === 3 && !(started && started.length > 0);
-  return [...(isProgram ? programs.map((program) => offerOf('value', program, inside(within))) : []), ...variables];
+  return [...(isProgram ? programOffers(within) : []), ...variables];
 }
 
 function versionOffers({ path, isKey, text }: CursorPlace, versions: readonly string[]): readonly Offer[] {
   if (isKey || !text || path.length !== 2) return [];
   return versions.map((version) => offerOf('value', version, inside(text)));
-}
-
-function inside({ offset, length }: TextSpan): TextSpan {
-  return { offset: offset + 1, length: Math.max(0, length - 2) };
 }
 
 function keysAt(tree: JsonTree, path: readonly string[]): readonly string[] {

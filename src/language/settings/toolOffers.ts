@@ -1,8 +1,7 @@
 import type { Localizer } from '../../core/base/localizer';
 import { plainText } from '../../vscode/plainText';
-import type { TextSpan } from '../textSpan';
 import type { CursorPlace } from './cursorPlace';
-import { offerOf, type Offer } from './offer';
+import { behind, offerOf, type Offer } from './offer';
 import type { ToolFacts } from './settingsFacts';
 
 /**
@@ -36,11 +35,6 @@ export function toolOffers(
         });
       });
   });
-}
-
-/** The character that follows, but for blanks. */
-function behind(text: string, { offset, length }: TextSpan): string {
-  return /\S/.exec(text.slice(offset + length, offset + length + 1000))?.[0] ?? '';
 }
 
 /** A text as it stands in a snippet. */

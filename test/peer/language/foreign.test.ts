@@ -10,6 +10,7 @@ const facts: SettingsFacts = {
     { kind: 'foreign', uri: vscode, host: 'vscode' },
     { kind: 'foreign', uri: claude, host: 'claudeCode' },
   ],
+  variables: { ...noFacts.variables, values: { 'env:BIN': '/bin/x' } },
 };
 
 describe('the language server for files of other hosts', () => {
@@ -59,6 +60,31 @@ describe('the language server for files of other hosts', () => {
         ', "inputs": [{"type":"promptString","id":"api-token","description":"api-token","password":true}]',
       ],
     );
+  });
+
+  it('completes what each format has, where nothing else does', async () => {
+    const labels = async (uri: string, marked: string): Promise<string[]> =>
+      (await server.complete(await open(uri, marked), uri)).map(({ label }) => label);
+    const inEntry = '{"a": {"url": "x", "¦"}}';
+    assert.deepEqual(await labels(claude, `{"mcpServers": ${inEntry}}`), [
+      'type',
+      'headers',
+      'headersHelper',
+      'oauth',
+      'timeout',
+    ]);
+    assert.deepEqual(await labels(vscode, `{"servers": ${inEntry}}`), []);
+    const inputs = '{"inputs": [{"id": "k"}], "servers": {"a": {"url": "${in¦"}}}';
+    assert.deepEqual((await labels(vscode, inputs)).slice(0, 2), ['${input:k}', '${workspaceFolder}']);
+  });
+
+  it('explains what an import would come to', async () => {
+    const cursor = await open(
+      claude,
+      '{"mcpServers": {"¦a": {"command": "${BIN}", "env": {"API_TOKEN": "hunter2hunter2"}}}}',
+    );
+    const hover = await server.hover(cursor, claude);
+    assert.match(hover?.value ?? '', /^\*\*When imported into MCP Host.*\n\n- \\\/bin\\\/x$/s);
   });
 
   it('publishes nothing anew when the world changes but the file does not', async () => {

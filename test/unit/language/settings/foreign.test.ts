@@ -4,7 +4,7 @@ import type { EditedHost } from '../../../../src/language/settings/foreignFormat
 import { foreignOffers } from '../../../../src/language/settings/foreignOffers';
 import { foreignProblems } from '../../../../src/language/settings/foreignProblems';
 import { jsonTree } from '../../../../src/language/settings/jsonTree';
-import { foreignHover } from '../../../../src/language/settings/settingsHovers';
+import { foreignHover } from '../../../../src/language/settings/foreignHovers';
 import { foreignLenses } from '../../../../src/language/settings/settingsLenses';
 import { world } from './cursor';
 
@@ -74,10 +74,46 @@ describe('a file of another host', () => {
     ]);
   });
 
-  it('explains an entry that is here', () => {
-    const { document, offset } = file('{"mcpServers": {"no¦tes": {}}}');
-    assert.equal(foreignHover(document, offset, world)?.markdown, '**notes**');
-  });
+  for (const [what, marked, host, expected] of [
+    [
+      'an entry that is here, and what another import would come to',
+      '{"mcpServers": {"no¦tes": {"command": "x"}}}',
+      'claudeCode',
+      '**notes**\n\n**When imported into MCP Host\\, variables resolved**\n\n- x',
+    ],
+    ['an entry that is here but can’t be imported', '{"mcpServers": {"no¦tes": {}}}', 'claudeCode', '**notes**'],
+    ['no entry that is not here and can’t be imported', '{"mcpServers": {"ot¦her": {}}}', 'claudeCode', undefined],
+    [
+      'what a command comes to, without its secrets',
+      '{"mcpServers": {"ot¦her": {"command": "${HOME}/x", "args": ["--token", "hunter2hunter2"]}}}',
+      'claudeCode',
+      '**When imported into MCP Host\\, variables resolved**\n\n- \\/h\\/x \\-\\-token •••',
+    ],
+    [
+      'an address, and no more of an input than that it is one',
+      '{"servers": {"ot¦her": {"url": "https://x.example/${input:k}"}}}',
+      'vscode',
+      '**When imported into MCP Host\\, variables resolved**\n\n- https\\:\\/\\/x\\.example\\/\\$\\{input\\:k\\}',
+    ],
+    [
+      'a variable, as the host writes it',
+      '{"mcpServers": {"other": {"command": "${HO¦ME}/x"}}}',
+      'claudeCode',
+      'Stands for\\: \\/h',
+    ],
+    [
+      'an input of the file',
+      '{"inputs": [{"id": "k", "description": "Which?"}], "servers": {"other": {"command": "${input:¦k}"}}}',
+      'vscode',
+      'Asked for when the server starts\\.\n\nWhich\\?',
+    ],
+    ['no variable that has no value', '{"servers": {"other": {"command": "${env:NO¦NE}"}}}', 'vscode', undefined],
+  ] as const) {
+    it(`explains ${what}`, () => {
+      const { document, offset } = file(marked, host);
+      assert.equal(foreignHover(document, offset, world, english)?.markdown, expected);
+    });
+  }
 
   for (const [what, marked, host, expected] of [
     ['its servers', '{"¦"}', 'claudeCode', ['mcpServers']],
@@ -85,7 +121,7 @@ describe('a file of another host', () => {
       'the fields of an entry',
       '{"mcpServers": {"a": {"¦"}}}',
       'claudeCode',
-      ['command', 'args', 'env', 'type', 'url', 'headers'],
+      ['command', 'args', 'env', 'type', 'url', 'headers', 'headersHelper', 'oauth', 'timeout'],
     ],
     [
       'variables, as it writes them',
@@ -93,7 +129,54 @@ describe('a file of another host', () => {
       'claudeCode',
       ['${HOME}', '${KEPT_TOKEN}', '${PATH}'],
     ],
-    ['nothing where the editor knows it all', '{"servers": {"a": {"¦"}}}', 'vscode', []],
+    [
+      'no field that is there, and none of the other kind of server',
+      '{"mcpServers": {"a": {"command": "x", ¦}}}',
+      'claudeCode',
+      ['args', 'env', 'type', 'timeout'],
+    ],
+    [
+      'its transports',
+      '{"mcpServers": {"a": {"type": "¦"}}}',
+      'claudeCode',
+      ['stdio', 'http', 'sse', 'streamable-http'],
+    ],
+    [
+      'its variables in an address',
+      '{"mcpServers": {"a": {"url": "https://${H¦"}}}',
+      'claudeCode',
+      ['${HOME}', '${KEPT_TOKEN}', '${PATH}'],
+    ],
+    ['no variable where it replaces none', '{"mcpServers": {"a": {"headersHelper": "${¦"}}}', 'claudeCode', []],
+    ['no field where the editor knows them', '{"servers": {"a": {"¦"}}}', 'vscode', []],
+    ['no transport where the editor knows them', '{"servers": {"a": {"type": "¦"}}}', 'vscode', []],
+    ['no key where the editor knows them', '{"¦"}', 'vscode', []],
+    [
+      'variables, the inputs of the file first',
+      '{"inputs": [{"id": "k"}], "servers": {"a": {"args": ["${¦"]}}}',
+      'vscode',
+      [
+        '${input:k}',
+        '${workspaceFolder}',
+        '${userHome}',
+        '${config:}',
+        '${env:HOME}',
+        '${env:KEPT_TOKEN}',
+        '${env:PATH}',
+      ],
+    ],
+    [
+      'the input that is asked for and not there',
+      '{"inputs": [{"id": "k"}, {"id": "¦"}], "servers": {"a": {"args": ["${input:k}", "${input:missing}"]}}}',
+      'vscode',
+      ['missing'],
+    ],
+    [
+      'programs',
+      '{"servers": {"a": {"command": "n¦"}}}',
+      'vscode',
+      ['npx', 'node', 'uvx', 'uv', 'python3', 'docker', 'deno', 'bunx'],
+    ],
   ] as const) {
     it(`is completed with ${what}`, () => {
       const { document, offset } = file(marked, host);

@@ -53,6 +53,7 @@ function gather(change: Change = {}) {
     'config:x.password': 'open-sesame',
     'env:OTHER': 'open-sesame-2',
     workspaceFolder: '/w',
+    userHome: '/me',
   };
   const redactor = new SettingsRedactor({});
   return gatherFacts({
@@ -61,6 +62,7 @@ function gather(change: Change = {}) {
       catalog: { entries: change.entries ?? [], collisions: [], problems: [] },
     },
     documents: [],
+    foreign: [{ command: '${userHome}/x' }],
     secrets: ['KEPT'],
     folders: ['w'],
     env: { HOME: '/h', GONE: undefined },
@@ -134,7 +136,7 @@ describe('what the language server is told', () => {
   it('of the environment the names of what is set, and the values of what the settings use', () => {
     const { variables } = withEntry({ command: '${env:HOME}/x' });
     assert.deepEqual(variables.env, ['HOME']);
-    assert.deepEqual(variables.values, { 'env:HOME': '/h' });
+    assert.deepEqual(variables.values, { 'env:HOME': '/h', userHome: '/me' });
   });
 
   it('of tools a short description, and more where mcpHost.tools names one, as text', () => {

@@ -15,6 +15,7 @@ function told(text: string): SettingsFacts {
     host: { peers: [peer], catalog: { entries: [tool], collisions: [], problems: [] } },
     settings: { tools: { [text]: {} } },
     documents: [],
+    foreign: [],
     secrets: [],
     folders: [],
     env: {},
