@@ -4,7 +4,7 @@ import { messageOf } from '../../core/base/errors';
 import type { Logger } from '../../core/base/logger';
 import { isNotFound } from '../../core/base/notFound';
 import type { PinPort } from '../../core/definitions';
-import { inPieces, replaceFile, serverFileName } from '../lineFiles';
+import { dropTorn, inPieces, replaceFile, serverFileName } from '../lineFiles';
 
 type Pins = Parameters<PinPort['save']>[1];
 
@@ -21,10 +21,11 @@ interface Writing {
 export function pinFiles(folder: string, logger: Logger, redact: (text: string) => string): PinPort {
   const writings = new Map<string, Writing>();
   const pathOf = (server: string): string => join(folder, serverFileName(server));
+  let cleaned: Promise<void> | undefined;
 
   async function writeAll(server: string, writing: Writing): Promise<void> {
     // So that pins which come at once are written once.
-    await Promise.resolve();
+    await (cleaned ??= dropTorn(folder));
     while (writing.next) {
       const pins = writing.next;
       writing.next = undefined;
@@ -75,13 +76,13 @@ async function read(path: string): Promise<readonly unknown[]> {
 }
 
 function write(path: string, pins: Pins, redact: (text: string) => string): Promise<void> {
-  return replaceFile(path, async (file) => {
+  return replaceFile(path, async (append) => {
     for await (const piece of inPieces(pins)) {
       const lines = piece.map((pin) => {
         const text = pin.text === undefined ? {} : { text: redact(pin.text) };
         return `${JSON.stringify({ ...pin, ...text })}\n`;
       });
-      await file.write(lines.join(''));
+      await append(lines.join(''));
     }
   });
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../../core/base/logger';
 import { isNotFound } from '../../core/base/notFound';
 import type { KnownServer, KnownTool } from '../../core/catalog/lastKnown';
 import type { Tool } from '../../core/catalog/types';
-import { inPieces, replaceFile, serverFileName } from '../lineFiles';
+import { dropTorn, inPieces, isServerFile, replaceFile, serverFileName } from '../lineFiles';
 import { redactedTool } from './redactedTool';
 
 /** Of the format. A file of another one is dropped. */
@@ -15,8 +15,10 @@ const version = 1;
 export const maxKnownTool = 131_072;
 /** The same of all tools of a server: those behind are left out. */
 export const maxKnownServer = 2_097_152;
-/** A file of ours is never larger: in UTF-8 a UTF-16 code unit has three bytes at the most. */
-const maxFileBytes = 3 * maxKnownServer + 65_536;
+/** Bytes of the first line of a file. Of a server whose name is longer nothing is kept. */
+const maxHeadBytes = 65_536;
+/** A file of ours is never larger: in UTF-8 a UTF-16 code unit has three bytes at the most, and ends of lines have less. */
+const maxFileBytes = 3 * maxKnownServer + maxHeadBytes;
 /** Of all files that are shown together. What is beyond it stays where it lies. */
 export const maxShownBytes = 16_777_216;
 
@@ -77,14 +79,13 @@ export class KnownFiles {
     this.#want(server, undefined);
   }
 
-  /** Drops what is kept of any other server. */
+  /** Drops what is kept of any other server, and what a window left that was killed. */
   async keepOnly(servers: Iterable<string>): Promise<void> {
     const kept = new Set([...servers].map(serverFileName));
     try {
-      const names = await readdir(this.#folder);
-      await Promise.all(
-        names.filter((name) => !kept.has(name)).map((name) => rm(join(this.#folder, name), { force: true })),
-      );
+      await dropTorn(this.#folder);
+      const others = (await readdir(this.#folder)).filter((name) => isServerFile(name) && !kept.has(name));
+      await Promise.all(others.map((name) => rm(join(this.#folder, name), { force: true })));
     } catch (error) {
       if (!isNotFound(error)) this.#logger.warn(`Old catalogs could not be dropped: ${messageOf(error)}`);
     }
@@ -161,20 +162,31 @@ function knownTool(line: string): KnownTool {
 
 function write(path: string, kept: KeptServer, redact: (text: string) => string): Promise<void> {
   const { server, fingerprint, at, tools } = kept;
-  return replaceFile(path, async (file) => {
-    await file.write(`${JSON.stringify({ version, server, fingerprint, at })}\n`);
+  return replaceFile(path, async (append) => {
+    const head = `${JSON.stringify({ version, server, fingerprint, at })}\n`;
+    if (Buffer.byteLength(head) > maxHeadBytes) throw new Error('its name is too long');
+    await append(head);
     let room = maxKnownServer;
     for await (const piece of inPieces(tools)) {
       let text = '';
-      for (const { name, tool } of piece) {
-        const line = JSON.stringify({ name, tool: redactedTool(tool, redact) });
-        if (line.length > maxKnownTool) continue;
+      for (const known of piece) {
+        const line = lineOf(known, redact);
+        if (line === undefined || line.length > maxKnownTool) continue;
         room -= line.length;
         if (room < 0) break;
         text += `${line}\n`;
       }
-      await file.write(text);
+      await append(text);
       if (room <= 0) break;
     }
   });
+}
+
+/** Undefined: it is nested more deeply than can be written. */
+function lineOf({ name, tool }: KnownTool, redact: (text: string) => string): string | undefined {
+  try {
+    return JSON.stringify({ name, tool: redactedTool(tool, redact) });
+  } catch {
+    return undefined;
+  }
 }

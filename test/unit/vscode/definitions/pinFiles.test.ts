@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../../../../src/core/base/logger';
@@ -54,6 +54,16 @@ describe('files of pins', () => {
     await files.load('a');
     writeFileSync(join(folder, readdirSync(folder)[0] ?? ''), '{torn');
     await assert.rejects(Promise.resolve(files.load('a')));
+  });
+
+  it('that a killed window was writing are removed with the first that are written', async () => {
+    const torn = join(folder, 'a.jsonl.1.tmp');
+    writeFileSync(torn, 'half');
+    utimesSync(torn, 0, 0);
+    const files = pinFiles(folder, silentLogger, asIs);
+    files.save('a', [pin('x')]);
+    await files.load('a');
+    assert.ok(!existsSync(torn));
   });
 
   it('that can not be written are said in the log', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../../../../src/core/base/logger';
+import type { KnownTool } from '../../../../src/core/catalog/lastKnown';
 import { KnownFiles, type KeptServer } from '../../../../src/vscode/lastKnown/knownFiles';
 
 const tool = (name: string) => ({ name, tool: { name, description: `what ${name} does` } });
@@ -149,6 +150,45 @@ describe('files of last known tools', () => {
       assert.match(warnings[0] ?? '', why);
     });
   }
+
+  it('leave out a tool that is nested too deeply to be written', async () => {
+    const all = files();
+    const inputSchema: unknown = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`);
+    const deep = { name: 'deep', tool: { name: 'deep', inputSchema } } as KnownTool;
+    all.save(kept({ tools: [tool('list'), deep, tool('search')] }));
+    assert.deepEqual((await all.load('notes', 'f1'))?.tools, [tool('list'), tool('search')]);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('are not written of a server whose name is so long that they could not be read', async () => {
+    const all = files();
+    const server = '名'.repeat(30_000);
+    all.save(kept({ server }));
+    assert.equal(await all.load(server, 'f1'), undefined);
+    assert.deepEqual(readdirSync(folder), []);
+    assert.match(warnings.join(), /could not be kept: its name is too long/);
+  });
+
+  it('are read whatever takes most room in them', async () => {
+    const all = files((text) => text.replaceAll('abcd', '•••'));
+    const description = 'abcd'.repeat(30_000);
+    const tools = Array.from({ length: 40 }, (_, index) => ({ name: `t${index}`, tool: { name: 't', description } }));
+    all.save(kept({ server: '名'.repeat(20_000), tools }));
+    const read = await all.load('名'.repeat(20_000), 'f1', Infinity);
+    assert.ok(read && read.tools.length > 20, warnings.join());
+  });
+
+  it('that a killed window was writing are removed, not those that another one may be writing', async () => {
+    const all = files();
+    all.save(kept());
+    await all.settled();
+    const [torn, fresh] = [`${onlyFile()}.1.tmp`, `${onlyFile()}.2.tmp`];
+    for (const path of [torn, fresh]) writeFileSync(path, 'x');
+    utimesSync(torn, 0, 0);
+    await all.keepOnly(['notes']);
+    assert.deepEqual([torn, fresh].map(existsSync), [false, true]);
+    assert.equal((await all.load('notes', 'f1'))?.server, 'notes');
+  });
 
   it('that can not be written are said in the log', async () => {
     writeFileSync(join(folder, 'file'), '');
