@@ -4,6 +4,7 @@ import { errorTexts } from './base/errorTexts';
 import type { Localizer } from './base/localizer';
 import { Sayings, type Saying } from './base/sayings';
 import { callTexts } from './callTexts';
+import { defectTexts, headerTexts } from './catalog/defectTexts';
 import { listTexts } from './catalog/listTexts';
 import { resolveTexts } from './config/resolveTexts';
 import { addressTexts } from './config/settingsTexts';
@@ -47,6 +48,16 @@ const sayings = new Sayings([...messageSayings, ...parts]);
 
 /** A whole message may end in words of a server, which the looser texts of evidence would fit. */
 const messages = new Sayings(messageSayings, sayings);
+
+/** Defects of a server's lists. */
+export const defectSayings = [headerTexts, defectTexts].flatMap((texts) => Object.values<Saying>(texts));
+
+const defects = new Sayings(defectSayings, new Sayings([...defectSayings, ...messageSayings, ...parts]));
+
+/** What is wrong with a list of a server, or why a tool of it is left out, in that language. */
+export function defectText(text: string, l10n: Localizer): string {
+  return defects.in(text, l10n);
+}
 
 /** What evidence keeps as a text of the core (what was wrong with an answer, why no process started), in that language. */
 export function evidenceText(text: string, l10n: Localizer): string {

@@ -6,6 +6,8 @@ import { definitionKindOf } from './catalog/definitionPins';
 import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTools';
 import { ListChanges } from './catalog/listChanges';
 import { ListCopies, type ItemOf } from './catalog/listCopies';
+import { english } from './base/localizer';
+import { defectTexts } from './catalog/defectTexts';
 import { listKinds, listShapes } from './catalog/listKinds';
 import type { FetchedList } from './catalog/paging';
 import { sameJson } from './catalog/sameJson';
@@ -199,7 +201,7 @@ export class ServerLists implements Disposable {
     try {
       await this.#fetch(server, kind, connection, tells, fetch);
     } catch (error) {
-      copies.fail(kind, `${listShapes[kind].method} failed: ${messageOf(error)}`, fetch);
+      copies.fail(kind, defectTexts.failed(english, listShapes[kind].method, messageOf(error)), fetch);
       this.#show(server);
       throw error;
     }

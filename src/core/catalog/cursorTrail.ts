@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { english } from '../base/localizer';
+import { defectTexts } from './defectTexts';
 
 /** Where a list goes on. `looped`: the server led in a circle, or on without end. */
 export type NextPage =
@@ -20,17 +22,17 @@ export class CursorTrail {
     this.#pages++;
     if (nextCursor === undefined || nextCursor === null) return { kind: 'end', looped: false };
     if (typeof nextCursor !== 'string') {
-      const problem = `nextCursor of page ${this.#pages} is a ${typeof nextCursor} instead of a string, so the list was taken to end there.`;
+      const problem = defectTexts.cursorType(english, String(this.#pages), typeof nextCursor);
       return { kind: 'end', problem, looped: false };
     }
     const key = digest(nextCursor);
     if (this.#seen.has(key)) {
-      const problem = `page ${this.#pages} leads back to a cursor given before, so the list was taken to end there.`;
+      const problem = defectTexts.circle(english, String(this.#pages));
       return { kind: 'end', problem, looped: true };
     }
     this.#seen.add(key);
     if (this.#pages >= this.#maxPages) {
-      const problem = `the list did not end within ${this.#maxPages} pages; the rest is left out.`;
+      const problem = defectTexts.endless(english, String(this.#maxPages));
       return { kind: 'end', problem, looped: true };
     }
     return { kind: 'more', cursor: nextCursor };

@@ -1,3 +1,5 @@
+import { english } from '../base/localizer';
+import { defectTexts } from './defectTexts';
 import type { FetchedList } from './paging';
 import { readParamHeaders } from './paramHeaders';
 import { quoteName } from './quoteName';
@@ -27,7 +29,9 @@ export function excludeInvalidHeaders(list: FetchedList<Tool>): FetchedList<Tool
   if (excluded.length === 0) return list;
   const named = excluded
     .slice(0, maxNamed)
-    .map(({ tool, reason }) => `tools/list: the tool ${quoteName(tool)} is left out: ${reason}`);
-  const more = excluded.length > maxNamed ? [`tools/list: ${excluded.length - maxNamed} more tools are left out.`] : [];
-  return { ...list, items, excluded, problems: [...list.problems, ...named, ...more] };
+    .map(({ tool, reason }) => defectTexts.excluded(english, quoteName(tool), reason));
+  const rest = excluded.length - maxNamed;
+  const more = rest > 0 ? [defectTexts.moreExcluded(english, String(rest))] : [];
+  const problems = [...named, ...more].map((problem) => defectTexts.of(english, 'tools/list', problem));
+  return { ...list, items, excluded, problems: [...list.problems, ...problems] };
 }

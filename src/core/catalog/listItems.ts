@@ -1,4 +1,6 @@
 import { isObject } from '../base/json';
+import { english } from '../base/localizer';
+import { defectTexts } from './defectTexts';
 
 /** Gathers the items of a list: those that are objects with a name. Others are counted, never fatal. */
 export class ListItems {
@@ -8,7 +10,7 @@ export class ListItems {
   /** For each page the number of items up to its end. */
   readonly #pageEnds: number[] = [];
   #skipped = 0;
-  #firstSkipped: string | undefined;
+  #firstSkipped = { entry: 0, page: 0 };
   #repeated = 0;
   #cut = false;
 
@@ -28,8 +30,7 @@ export class ListItems {
   addPage(items: readonly unknown[]): void {
     for (const [index, item] of items.entries()) {
       if (!isObject(item) || typeof item[this.#nameKey] !== 'string') {
-        this.#skipped++;
-        this.#firstSkipped ??= `entry ${index + 1} of page ${this.#pageEnds.length + 1}`;
+        if (this.#skipped++ === 0) this.#firstSkipped = { entry: index + 1, page: this.#pageEnds.length + 1 };
       } else if (this.isFull) {
         this.#cut = true;
       } else {
@@ -64,19 +65,13 @@ export class ListItems {
   /** What was wrong, each a sentence. */
   problems(): string[] {
     const problems: string[] = [];
-    if (this.#skipped > 0) {
-      problems.push(
-        `${counted(this.#skipped, 'entry', 'entries')} left out that ${this.#skipped === 1 ? 'is' : 'are'} no object with a string "${this.#nameKey}"; the first is ${this.#firstSkipped ?? ''}.`,
-      );
-    }
-    if (this.#repeated > 0) {
-      problems.push(`${counted(this.#repeated, 'entry', 'entries')} left out that came on an earlier page already.`);
-    }
-    if (this.#cut) problems.push(`there are more than ${this.#maxItems} entries; the rest is left out.`);
+    const { entry, page } = this.#firstSkipped;
+    const first = [this.#nameKey, String(entry), String(page)] as const;
+    if (this.#skipped === 1) problems.push(defectTexts.skippedOne(english, ...first));
+    if (this.#skipped > 1) problems.push(defectTexts.skipped(english, String(this.#skipped), ...first));
+    if (this.#repeated === 1) problems.push(defectTexts.repeatedOne(english));
+    if (this.#repeated > 1) problems.push(defectTexts.repeated(english, String(this.#repeated)));
+    if (this.#cut) problems.push(defectTexts.cut(english, String(this.#maxItems)));
     return problems;
   }
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? `${one} was` : `${many} were`}`;
 }

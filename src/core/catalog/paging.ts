@@ -7,6 +7,7 @@ import type { ExcludedTool } from './excludedTools';
 import { ListItems } from './listItems';
 import { valueSize } from './valueSize';
 import { english } from '../base/localizer';
+import { defectTexts } from './defectTexts';
 import { listTexts } from './listTexts';
 
 export interface ListRequest {
@@ -90,8 +91,8 @@ async function fetchPages<Item>(list: ListRequest): Promise<Outcome<Item>> {
       items: items.all as readonly unknown[] as readonly Item[],
       pages,
       ...(hints ?? readCacheHints({})),
-      problems: [...(next.problem === undefined ? [] : [next.problem]), ...items.problems()].map(
-        (problem) => `${methodOf(list)}: ${problem}`,
+      problems: [...(next.problem === undefined ? [] : [next.problem]), ...items.problems()].map((problem) =>
+        defectTexts.of(english, methodOf(list), problem),
       ),
     },
   };

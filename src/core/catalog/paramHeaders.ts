@@ -1,5 +1,7 @@
 import { isObject } from '../base/json';
+import { english } from '../base/localizer';
 import { isHeaderName } from '../config/headerRules';
+import { headerTexts } from './defectTexts';
 
 /** What makes an annotation, and with it the tool, invalid. */
 export type HeaderDefect = 'empty' | 'token' | 'duplicate' | 'type' | 'unreachable';
@@ -87,26 +89,23 @@ function readAnnotation(
 ): ParamHeadersReading {
   const name = schema[annotation];
   if (chain === undefined || chain === 'root') {
-    return defect('unreachable', `${annotation} ${shown(name)} stands where no chain of property names leads to.`);
+    return defect('unreachable', headerTexts.unreachable(english, shown(name)));
   }
   const path = namesOf(chain);
-  const where = `at "${path.join('.')}"`;
-  if (name === '') return defect('empty', `${annotation} ${where} is empty.`);
+  const place = path.join('.');
+  if (name === '') return defect('empty', headerTexts.empty(english, place));
   if (typeof name !== 'string' || !isHeaderName(name)) {
-    return defect('token', `${annotation} ${where} is ${shown(name)}, which can't be the name of a header.`);
+    return defect('token', headerTexts.token(english, place, shown(name)));
   }
   const { type } = schema;
   if (!mirroredTypes.includes(type)) {
-    return defect(
-      'type',
-      `${annotation} ${where} is for type ${shown(type)}: only string, integer and boolean can be headers.`,
-    );
+    return defect('type', headerTexts.type(english, place, shown(type)));
   }
   const before = taken.get(name.toLowerCase());
   if (before !== undefined) {
-    return defect('duplicate', `${annotation} ${where} is ${shown(name)}, like that at "${before}".`);
+    return defect('duplicate', headerTexts.duplicate(english, place, shown(name), before));
   }
-  taken.set(name.toLowerCase(), path.join('.'));
+  taken.set(name.toLowerCase(), place);
   return { ok: true, params: [{ header: `${prefix}${name}`, path }] };
 }
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/base/assert';
 import type { CatalogProblem } from '../../core/catalog/types';
 import type { ConfigProblem } from '../../core/config/types';
-import { errorText, messageText } from '../../core/errorText';
+import { defectText, errorText, messageText } from '../../core/errorText';
 import type { PeerView } from '../../core/peer/types';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
@@ -42,7 +42,7 @@ export function serverProblems(
         description: path.slice(2).join('.'),
       })),
     ...catalogProblems.flatMap((problem) => (concerns(problem, view.name) ? [catalogRow(view, problem, l10n)] : [])),
-    ...view.problems.map((problem) => row(problem, 'warning')),
+    ...view.problems.map((problem) => row(defectText(problem, l10n), 'warning')),
   ];
   return rows.slice(0, maxProblems);
 }
@@ -102,7 +102,7 @@ function catalogRow({ name: server, transport }: PeerView, problem: CatalogProbl
       );
     }
     case 'excluded':
-      return row(problem.reason, 'warning');
+      return row(defectText(problem.reason, l10n), 'warning');
     case 'configuration':
       return row(problem.message, 'error');
     default:

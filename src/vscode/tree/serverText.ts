@@ -3,6 +3,7 @@ import type { CatalogProblem } from '../../core/catalog/types';
 import type { PeerState, PeerView } from '../../core/peer/types';
 import { changesText } from '../consent/changesText';
 import { changedText, toReview } from '../definitions/definitionWords';
+import { messageText } from '../../core/errorText';
 import type { Localizer } from '../localizer';
 import { plainText } from '../plainText';
 import { countedText, problemsText, remainingText, toolsText } from '../words';
@@ -110,7 +111,7 @@ type SignInNeeded = Extract<PeerView['authorization'], { kind: 'needed' }>;
 
 function signInText({ reason, failed }: SignInNeeded, l10n: Localizer): string {
   const needed = l10n.t('needs sign-in');
-  return failed ? `${needed}${separator}${shortened(reason)}` : needed;
+  return failed ? `${needed}${separator}${shortened(messageText(reason, l10n))}` : needed;
 }
 
 function waitingText(calls: number, l10n: Localizer): string {

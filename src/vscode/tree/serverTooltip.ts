@@ -1,5 +1,5 @@
 import { TransportError } from '../../core/base/errors';
-import { errorText } from '../../core/errorText';
+import { defectText, errorText, messageText } from '../../core/errorText';
 import type { PeerView } from '../../core/peer/types';
 import { pinFacts } from '../definitions/definitionWords';
 import type { Localizer } from '../localizer';
@@ -33,12 +33,21 @@ export function serverTooltip(view: PeerView, context: ServerTooltipContext): st
     `**${escapeMarkdown(view.name)}**`,
     escapeMarkdown(serverDescription(view, context)),
     ...failureSection(view, l10n),
-    ...(view.authorization.kind === 'needed' ? [markdownBlock(view.authorization.reason, messageLength)] : []),
+    ...(view.authorization.kind === 'needed'
+      ? [markdownBlock(messageText(view.authorization.reason, l10n), messageLength)]
+      : []),
     ...(next === undefined ? [] : [`*${escapeMarkdown(next)}*`]),
     ...evidenceSection(view, l10n),
     ...list(l10n.t('Server'), identityFacts(view, l10n)),
     ...list(view.transport === 'http' ? l10n.t('Connection') : l10n.t('Process'), processFacts(view, context)),
-    ...list(l10n.t('Problems'), bounded(view.problems, maxProblems, l10n)),
+    ...list(
+      l10n.t('Problems'),
+      bounded(
+        view.problems.map((problem) => defectText(problem, l10n)),
+        maxProblems,
+        l10n,
+      ),
+    ),
   ].join('\n\n');
 }
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { english } from '../../../src/core/base/localizer';
 import type { Saying } from '../../../src/core/base/sayings';
 import { settingsText, settingsTexts } from '../../../src/core/config/settingsTexts';
-import { messageSayings, messageText } from '../../../src/core/errorText';
+import { defectSayings, defectText, messageSayings, messageText } from '../../../src/core/errorText';
 import { parseSettings } from '../../../src/core/config/settings';
+import { excludeInvalidHeaders } from '../../../src/core/catalog/excludedTools';
+import { fetchAll } from '../../../src/core/catalog/paging';
+import type { Tool } from '../../../src/core/catalog/types';
 import { chinese, checkTranslated } from '../../support/chinese';
 
 /** What stands in the places of a text: none of ours, no two alike, and set off where it follows another. */
@@ -17,6 +20,7 @@ function wordsFor(saying: Saying): readonly string[] {
 describe('texts that the core makes in English and says in another language later', () => {
   for (const [what, sayings, say] of [
     ['messages of errors', messageSayings, messageText],
+    ['defects of lists', defectSayings, defectText],
     ['problems of settings', Object.values<Saying>(settingsTexts), settingsText],
   ] as const) {
     for (const saying of sayings) {
@@ -25,7 +29,7 @@ describe('texts that the core makes in English and says in another language late
       it(`${what}: ${text.slice(0, 100)}`, () => {
         assert.equal(say(text, chinese), saying(chinese, ...words));
         assert.equal(say(text, english), text);
-        assert.match(saying(chinese, ...words), /[\u4e00-\u9fff]/);
+        assert.match(saying(chinese, ...words), /[\u4e00-\u9fff：]/);
       });
     }
   }
@@ -81,6 +85,39 @@ describe('problems of settings in another language', () => {
       for (const { message } of problems) {
         assert.equal(settingsText(message, english), message);
         checkTranslated((l10n) => settingsText(message, l10n), settings);
+      }
+    });
+  }
+});
+
+describe('defects of lists in another language', () => {
+  const tool = (name: string, property: object = {}) => ({
+    name,
+    inputSchema: { type: 'object', properties: { a: property } },
+  });
+  const annotated = (name: unknown, type: unknown) => tool('t', { type, 'x-mcp-header': name });
+  const rows: readonly [name: string, ...pages: { tools: readonly unknown[]; nextCursor?: unknown }[]][] = [
+    ['entries that are none', { tools: [1] }, { tools: [1, 2] }],
+    ['entries that come twice', { tools: [tool('a')], nextCursor: 'x' }, { tools: [tool('a')], nextCursor: 'x' }],
+    ['too many', { tools: ['a', 'b', 'c', 'd'].map((name) => tool(name)) }],
+    ['a cursor of another type', { tools: [], nextCursor: 1 }],
+    ['no end', { tools: [], nextCursor: 'x' }, { tools: [], nextCursor: 'y' }],
+    ['headers', { tools: [annotated('', 'string'), annotated('a b', 'string'), annotated('a', 'number')] }],
+    ['a header that is nowhere', { tools: [{ name: 't', inputSchema: { items: { 'x-mcp-header': 'a' } } }] }],
+    ['many headers', { tools: Array.from({ length: 30 }, () => annotated('', 'string')) }],
+  ];
+  for (const [name, ...pages] of rows) {
+    it(name, async () => {
+      let page = 0;
+      const request = () => Promise.resolve(pages[page++ % pages.length]);
+      const list = { request, itemsKey: 'tools', nameKey: 'name', server: 's', maxItems: 3, maxPages: 2 } as const;
+      const { problems } = excludeInvalidHeaders(
+        await fetchAll<Tool>({ ...list, ...(name === 'many headers' && { maxItems: 30 }) }),
+      );
+      assert.ok(problems.length > 0);
+      for (const problem of problems) {
+        assert.equal(defectText(problem, english), problem);
+        checkTranslated((l10n) => defectText(problem, l10n), pages);
       }
     });
   }
