@@ -3,22 +3,13 @@ import { DisposableStore, type Disposable } from '../base/disposable';
 import { duration } from '../base/duration';
 import { CancelledError, messageOf, ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
 import { Emitter, type Event } from '../base/event';
-import { isObject } from '../base/json';
-import { named, plainError } from '../base/plain';
 import type { Timeouts } from '../config/types';
 import { legacyRequest, Stamp } from '../era/stamp';
 import type { ServerIdentity } from '../era/types';
-import {
-  errorOf,
-  kindOf,
-  type IncomingMessage,
-  type JsonRpcRequest,
-  type OutgoingMessage,
-  type RequestId,
-} from '../jsonrpc/messages';
+import type { JsonRpcRequest, OutgoingMessage, RequestId } from '../jsonrpc/messages';
 import type { SendOptions, Transport } from '../transport/transport';
-import { readAnswer, refusesUnread } from './answers';
-import type { ConnectionOptions, RequestOptions } from './connectionOptions';
+import type { ConnectionOptions, Notification, RequestOptions } from './connectionOptions';
+import { Incoming } from './incoming';
 import { OpenRequests } from './openRequests';
 import type { PassedLimit } from './requestLimits';
 import { ServerRequests } from './serverRequests';
@@ -37,9 +28,8 @@ export class Connection implements Disposable {
   readonly #options: Omit<ConnectionOptions, 'handOver'>;
   readonly #requests: OpenRequests;
   readonly #store = new DisposableStore();
-  readonly #notified = this.#store.add(new Emitter<{ method: string; params: Readonly<Record<string, unknown>> }>());
+  readonly #notified = this.#store.add(new Emitter<Notification>());
   readonly #ended = new AbortController();
-  readonly #serverRequests: ServerRequests;
   readonly #declaredRoots: boolean;
   #stamp: Stamp | undefined;
   #usedAt: number;
@@ -58,7 +48,7 @@ export class Connection implements Disposable {
         this.#abandon(id, this.#cancelled(method));
       },
     });
-    this.#serverRequests = this.#store.add(
+    const serverRequests = this.#store.add(
       new ServerRequests({
         answer: (method, params, signal) => options.answer(method, params, signal, this),
         respond: (response) => this.#write(response),
@@ -68,9 +58,20 @@ export class Connection implements Disposable {
         logger: options.logger,
       }),
     );
+    const incoming = new Incoming({
+      era: options.era,
+      server: options.server,
+      logger: options.logger,
+      requests: this.#requests,
+      serverRequests,
+      onNotification: (notification) => {
+        this.#notified.fire(notification);
+      },
+    });
     this.#store.add(
       handOver((message) => {
-        this.#accept(message);
+        this.#usedAt = options.clock.now();
+        incoming.accept(message);
       }),
     );
     this.#store.add(
@@ -116,7 +117,7 @@ export class Connection implements Disposable {
   }
 
   /** A notification of the server that belongs to no open request. */
-  get onNotification(): Event<{ method: string; params: Readonly<Record<string, unknown>> }> {
+  get onNotification(): Event<Notification> {
     return this.#notified.event;
   }
 
@@ -245,102 +246,6 @@ export class Connection implements Disposable {
     request.stream?.abort();
   }
 
-  #accept(message: IncomingMessage): void {
-    this.#usedAt = this.#options.clock.now();
-    const kind = kindOf(message);
-    if (message['jsonrpc'] !== '2.0' && kind !== 'response') {
-      this.#options.logger.debug(`A ${kind} that is not of JSON-RPC 2.0 was dropped: ${named(message['method'])}`);
-      return;
-    }
-    switch (kind) {
-      case 'response':
-        this.#acceptResponse(message);
-        return;
-      case 'notification':
-        this.#acceptNotification(message['method'] as string, paramsOf(message));
-        return;
-      case 'request':
-        this.#acceptRequest(message);
-        return;
-    }
-  }
-
-  #acceptResponse(message: IncomingMessage): void {
-    const { id } = message;
-    const isRefusal = refusesUnread(message);
-    const answered = isRefusal ? this.#requests.onlyId : id;
-    const request =
-      typeof answered === 'number' || typeof answered === 'string' ? this.#requests.take(answered) : undefined;
-    const { logger, server } = this.#options;
-    if (!request) {
-      if (isRefusal && this.#requests.isWaiting) {
-        const words = plainError(errorOf(message)?.message ?? '');
-        logger.warn(`The server refused a request without saying which of those that are open: ${words}`);
-      } else {
-        logger.debug(`An answer with an id of no open request was dropped: ${named(id)}`);
-      }
-      return;
-    }
-    const outcome = readAnswer(message, server, request.method);
-    if (outcome.kind === 'result') request.resolve(outcome.result);
-    else request.reject(outcome.error);
-  }
-
-  #acceptNotification(method: string, params: Readonly<Record<string, unknown>>): void {
-    switch (method) {
-      case 'notifications/progress':
-        this.#acceptProgress(params);
-        return;
-      case 'notifications/cancelled':
-        this.#acceptCancellation(params);
-        return;
-      default:
-        this.#notified.fire({ method, params });
-    }
-  }
-
-  /** A modern server may only end a subscription so, a legacy one only take back its own request. */
-  #acceptCancellation(params: Readonly<Record<string, unknown>>): void {
-    if (this.#options.era === 'legacy') {
-      this.#serverRequests.cancel(params);
-      return;
-    }
-    const id = params['requestId'] as RequestId;
-    if (this.#requests.methodOf(id) !== 'subscriptions/listen') {
-      this.#options.logger.warn(
-        'The server cancelled what is no subscription, which modern servers must not; ignored.',
-      );
-      return;
-    }
-    const listen = this.#requests.take(id);
-    listen?.resolve(undefined);
-    listen?.stream?.abort();
-  }
-
-  #acceptProgress(params: Readonly<Record<string, unknown>>): void {
-    const { progressToken: token, progress, total, message } = params;
-    const isTaken =
-      (typeof token === 'number' || typeof token === 'string') &&
-      typeof progress === 'number' &&
-      this.#requests.report(token, {
-        progress,
-        total: typeof total === 'number' ? total : undefined,
-        message: typeof message === 'string' ? message : undefined,
-      });
-    if (!isTaken) this.#options.logger.debug('A progress notification of no open request was dropped.');
-  }
-
-  #acceptRequest(message: IncomingMessage): void {
-    if (this.#options.era === 'legacy') {
-      this.#serverRequests.accept(message);
-      return;
-    }
-    // A modern client never writes a JSON-RPC response (2026-07-28: servers ask by `input_required`).
-    this.#options.logger.warn(
-      `The server sent a request (${named(message['method'])}), which modern servers must not; it was dropped.`,
-    );
-  }
-
   /** Never rejects. */
   async #write(message: OutgoingMessage): Promise<void> {
     await this.#options.transport.send(message)?.catch((error: unknown) => {
@@ -355,8 +260,4 @@ export class Connection implements Disposable {
     this.#requests.rejectAll(error);
     this.#store.dispose();
   }
-}
-
-function paramsOf(message: IncomingMessage): Readonly<Record<string, unknown>> {
-  return isObject(message['params']) ? message['params'] : {};
 }

@@ -40,6 +40,11 @@ export interface ConnectionOptions {
   ) => Promise<Record<string, unknown>>;
 }
 
+export interface Notification {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
