@@ -172,7 +172,7 @@ export class QuickInput {
   /** Presses the last button of the title bar, which has this label, with the keyboard alone. */
   async pressByKeyboard(button: string): Promise<void> {
     const action = this.widget.locator(`.action-label[aria-label^="${button}"]:visible`);
-    await action.waitFor();
+    await action.first().waitFor();
     await this.box.focus();
     await pressUntil(this.page, ['Shift+Tab'], action.and(this.page.locator(':focus')));
     await this.page.keyboard.press('Enter');
