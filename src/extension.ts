@@ -13,7 +13,7 @@ import { createAudit, type AuditLog } from './vscode/audit/createAudit';
 import { signInPorts } from './vscode/auth/signInPorts';
 import { createConsent } from './vscode/consent/createConsent';
 import { createInputs } from './vscode/createInputs';
-import { createPanel } from './vscode/createPanel';
+import { createPanel, type Panel } from './vscode/createPanel';
 import { pinFiles } from './vscode/definitions/pinFiles';
 import { createResultDocuments } from './vscode/documents/resultDocuments';
 import { hostMemory } from './vscode/hostMemory';
@@ -25,7 +25,7 @@ import { SettingsRedactor } from './vscode/settingsRedactor';
 import { workspaceTrust } from './vscode/trust';
 import { createVariables } from './vscode/variables/createVariables';
 
-let running: { readonly host: Host; readonly audit: AuditLog } | undefined;
+let running: { readonly host: Host; readonly audit: AuditLog; panel?: Panel } | undefined;
 
 /** Puts core and editor together. Resolves at once; servers start meanwhile. */
 export function activate(context: ExtensionContext): McpHostPanelApi & { readonly host?: HostApi } {
@@ -125,6 +125,7 @@ export function activate(context: ExtensionContext): McpHostPanelApi & { readonl
       settings,
     }),
   );
+  running.panel = panel;
   own(
     workspace.onDidChangeWorkspaceFolders(() => {
       host.rootsChanged();
@@ -146,8 +147,9 @@ export function activate(context: ExtensionContext): McpHostPanelApi & { readonl
     : Object.assign(Object.create(api) as McpHostPanelApi, { host });
 }
 
-/** Resolves when no server is left, and all that was recorded is written. */
+/** Resolves when no server is left, and all that was recorded is written, and what was to be kept of servers. */
 export async function deactivate(): Promise<void> {
+  await running?.panel?.flush();
   await running?.host.dispose();
   await running?.audit.flush();
 }

@@ -67,6 +67,8 @@ export interface Panel extends Disposable {
   readonly refused: TellRefused;
   /** To be called when the host has read the settings. */
   checkSettings(): void;
+  /** Writes what would be written soon, while the servers are still there. Takes half a second at the most. */
+  flush(): Promise<void>;
 }
 
 /** Shows the host: logs, views, status bar, notices, and the commands. */
@@ -219,6 +221,7 @@ export function createPanel(options: PanelOptions): Panel {
     checkSettings() {
       notices.checkSettings();
     },
+    flush: () => lastKnown.flush(),
     dispose() {
       disposables.dispose();
     },

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Uri } from 'vscode';
 import type { Clock } from '../../core/base/clock';
@@ -12,6 +13,9 @@ import type { HostApi } from '../../core/hostApi';
 import type { SettingsSource } from '../settings';
 import type { Trust } from '../trust';
 import type { LastKnownCatalog } from './lastKnownCatalog';
+
+/** A window that closes waits no longer for what is written. */
+const flushWithinMs = 500;
 
 export interface LastKnownShellOptions {
   readonly host: HostApi;
@@ -31,6 +35,8 @@ export interface LastKnownShellOptions {
 export interface LastKnown extends Disposable {
   /** The host; its catalog also has the tools that servers had when they were ready last, until they tell them anew. */
   readonly host: HostApi;
+  /** Writes what would be written soon. Resolves when that is done, or takes too long. */
+  flush(): Promise<void>;
 }
 
 /** Shows and keeps the last known catalog. What does that is loaded once there are servers, after the extension is activated. */
@@ -38,6 +44,7 @@ export function createLastKnown(options: LastKnownShellOptions): LastKnown {
   const { host, clock, logger, trust, settings, fingerprints, redact, storage } = options;
   const store = new DisposableStore();
   const changed = store.add(new Emitter<CatalogChange>());
+  const folder = join(storage.fsPath, 'catalog');
   let told = host.catalog;
   let known: LastKnownCatalog | undefined;
   let opening: Promise<LastKnownCatalog | undefined> | undefined;
@@ -57,7 +64,7 @@ export function createLastKnown(options: LastKnownShellOptions): LastKnown {
         logger,
         redact,
         told,
-        folder: join(storage.fsPath, 'catalog'),
+        folder,
         // Without trust there are no servers to tell what is of none.
         fingerprints: () => (trust.isTrusted ? fingerprints() : undefined),
         settings: () => {
@@ -89,7 +96,11 @@ export function createLastKnown(options: LastKnownShellOptions): LastKnown {
   };
   const isKept = storage.scheme === 'file';
   if (isKept) {
-    void nextTurn().then(openWithServers);
+    void nextTurn().then(() => {
+      openWithServers();
+      // The last server went while no window was open. Without trust there seems to be none.
+      if (!opening && !store.isDisposed && trust.isTrusted) void rm(folder, { recursive: true }).catch(() => undefined);
+    });
     store.add(host.onDidChangePeers(openWithServers));
   }
   const forgetting = async <T>(server: string, action: () => Promise<T>): Promise<T> => {
@@ -107,6 +118,18 @@ export function createLastKnown(options: LastKnownShellOptions): LastKnown {
   };
   return {
     host: Object.create(host, Object.getOwnPropertyDescriptors(shown)) as HostApi,
+    flush: () =>
+      new Promise((resolve) => {
+        if (!known) {
+          resolve();
+          return;
+        }
+        const tooLong = clock.setTimeout(resolve, flushWithinMs);
+        void known.flush().then(() => {
+          tooLong.dispose();
+          resolve();
+        });
+      }),
     dispose() {
       store.dispose();
     },

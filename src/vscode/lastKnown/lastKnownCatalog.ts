@@ -1,26 +1,17 @@
-import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
 import { messageOf } from '../../core/base/errors';
 import { Emitter, type Event } from '../../core/base/event';
 import type { Logger } from '../../core/base/logger';
 import { diffCatalogs } from '../../core/catalog/diff';
 import { withLastKnown, type KnownSettings } from '../../core/catalog/lastKnown';
-import type { Catalog, CatalogChange, CatalogEntry } from '../../core/catalog/types';
-import type { HostApi } from '../../core/hostApi';
-import { maxShownBytes, type KnownFiles, type ReadServer } from './knownFiles';
+import type { Catalog, CatalogChange } from '../../core/catalog/types';
+import { CatalogKeeper, type CatalogKeeperOptions } from './catalogKeeper';
+import { maxShownBytes, type ReadServer } from './knownFiles';
 
 /** Servers that become known at about the same time are told of together. */
 const tellAfterMs = 50;
-/** What changes all the time is not written each time. */
-const saveAfterMs = 1_000;
-
-export interface LastKnownOptions {
-  readonly host: HostApi;
-  readonly clock: Clock;
+export interface LastKnownOptions extends CatalogKeeperOptions {
   readonly logger: Logger;
-  readonly files: KnownFiles;
-  /** What the servers of the settings are, by fingerprints of their entries; undefined: it is not for us to know yet. */
-  readonly fingerprints: () => Promise<ReadonlyMap<string, string>> | undefined;
   readonly settings: () => KnownSettings;
   /** The catalog of the host that was told of last. */
   readonly told: Catalog;
@@ -38,19 +29,14 @@ export class LastKnownCatalog implements Disposable {
   readonly #options: LastKnownOptions;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new Emitter<CatalogChange>());
+  readonly #keeper: CatalogKeeper;
   /** Servers that are shown as they were. */
   readonly #shown = new Map<string, ReadServer>();
-  /** The fingerprint of what lies on the disk, by server. */
-  readonly #kept = new Map<string, string>();
   readonly #looked = new Set<string>();
   /** Servers that have told their tools. */
   readonly #listed = new Set<string>();
   /** Servers of which nothing is shown that was kept before. */
   readonly #forgotten = new Set<string>();
-  /** Servers of which nothing is kept now, with how many actions want that. */
-  readonly #leaving = new Map<string, number>();
-  /** The entries that were saved last. */
-  readonly #saved = new Map<string, readonly CatalogEntry[]>();
   #settings: KnownSettings;
   /** The last result, and what it was made from. */
   #made: Made | undefined;
@@ -60,13 +46,17 @@ export class LastKnownCatalog implements Disposable {
   #isPruned = false;
   #following: Promise<void> = Promise.resolve();
   #telling: Disposable | undefined;
-  #saving: Disposable | undefined;
 
   constructor(options: LastKnownOptions) {
     this.#options = options;
     this.#settings = options.settings();
     this.#told = options.told;
     const { host } = options;
+    this.#keeper = this.#store.add(
+      new CatalogKeeper(options, (work) => {
+        this.#next(work);
+      }),
+    );
     this.#look(host.peers.map(({ name }) => name));
     this.#store.add(
       host.onDidChangePeers((names) => {
@@ -76,11 +66,11 @@ export class LastKnownCatalog implements Disposable {
     this.#store.add(
       host.onDidChangeCatalog(({ ownerChanges }) => {
         this.#tell(ownerChanges);
-        this.#saveSoon();
+        this.#keeper.saveSoon();
       }),
     );
     this.settingsChanged();
-    this.#saveSoon();
+    this.#keeper.saveSoon();
   }
 
   get catalog(): Catalog {
@@ -113,20 +103,22 @@ export class LastKnownCatalog implements Disposable {
    * @throws what the action does
    */
   async forgetting<T>(server: string, action: () => Promise<T>): Promise<T> {
-    const { files } = this.#options;
     this.#forgotten.add(server);
-    this.#leaving.set(server, (this.#leaving.get(server) ?? 0) + 1);
+    this.#keeper.leave(server);
     this.#drop(server);
     this.#differs();
     try {
       return await action();
     } finally {
-      const others = (this.#leaving.get(server) ?? 1) - 1;
-      if (others > 0) this.#leaving.set(server, others);
-      else this.#leaving.delete(server);
-      await files.settled();
-      this.#saveSoon();
+      this.#keeper.back(server);
+      await this.#options.files.settled();
     }
+  }
+
+  /** Saves now what was to be saved soon. Resolves when it is written. */
+  async flush(): Promise<void> {
+    this.#keeper.saveNow();
+    await this.settled();
   }
 
   /** Resolves when what is known was looked at, and all is written that is to be. */
@@ -137,7 +129,6 @@ export class LastKnownCatalog implements Disposable {
 
   dispose(): void {
     this.#telling?.dispose();
-    this.#saving?.dispose();
     this.#store.dispose();
   }
 
@@ -151,9 +142,9 @@ export class LastKnownCatalog implements Disposable {
     const { files, fingerprints } = this.#options;
     const now = await fingerprints();
     if (!now || this.#isOver()) return;
-    for (const [server, fingerprint] of this.#kept) {
-      if (now.get(server) !== fingerprint) this.#drop(server);
-    }
+    const gone = [...this.#looked].filter((server) => !now.has(server));
+    for (const server of [...this.#keeper.outdated(now), ...gone]) this.#drop(server);
+    for (const server of gone) this.#looked.delete(server);
     if (!this.#isPruned) {
       this.#isPruned = true;
       await files.keepOnly(now.keys());
@@ -165,15 +156,14 @@ export class LastKnownCatalog implements Disposable {
       const kept = await files.load(server, fingerprint, maxShownBytes - bytes);
       if (this.#isOver()) return;
       // It may have told its tools meanwhile, and those may be written already.
-      if (!kept || this.#kept.has(server) || this.#forgotten.has(server)) continue;
-      this.#kept.set(server, fingerprint);
+      if (!kept || this.#keeper.has(server) || this.#forgotten.has(server)) continue;
+      this.#keeper.found(server, fingerprint);
       if (this.#listed.has(server)) continue;
       this.#shown.set(server, kept);
       bytes += kept.bytes;
     }
-    for (const server of this.#looked) if (!now.has(server)) this.#looked.delete(server);
     this.#differs();
-    this.#saveSoon();
+    this.#keeper.saveSoon();
   }
 
   /** Once a server has told its tools, those of earlier are not shown again, whatever becomes of them. */
@@ -204,9 +194,7 @@ export class LastKnownCatalog implements Disposable {
 
   #drop(server: string): void {
     this.#shown.delete(server);
-    this.#saved.delete(server);
-    this.#kept.delete(server);
-    this.#options.files.drop(server);
+    this.#keeper.drop(server);
   }
 
   #differs(): void {
@@ -223,69 +211,13 @@ export class LastKnownCatalog implements Disposable {
     const { catalog } = this;
     const change = diffCatalogs(this.#told, catalog);
     this.#told = catalog;
-    if (change) this.#changed.fire({ ...change, ...(ownerChanges && { ownerChanges }) });
+    if (!change && !ownerChanges) return;
+    // Where the names that moved are told of after the change itself, there is nothing else to tell of.
+    const nothing = { catalog, added: [], removed: [], changed: [] };
+    this.#changed.fire({ ...(change ?? nothing), ...(ownerChanges && { ownerChanges }) });
   }
-
-  #saveSoon(): void {
-    if (this.#isOver()) return;
-    this.#saving ??= this.#options.clock.setTimeout(() => {
-      this.#saving = undefined;
-      this.#next(() => this.#save());
-    }, saveAfterMs);
-  }
-
-  /** Keeps the tools of servers that are ready. Of what is held nothing is kept: it would be shown as if it were known. */
-  async #save(): Promise<void> {
-    const { host, clock, files, fingerprints } = this.#options;
-    const ready = readyEntries(host.catalog);
-    for (const server of this.#kept.keys()) {
-      const view = host.peer(server);
-      if (!ready.has(server) && view?.state.kind === 'ready' && view.lists.tools.count === 0) this.#drop(server);
-    }
-    if (this.#unsaved(ready).length === 0) return;
-    const now = await fingerprints();
-    if (!now || this.#isOver()) return;
-    // What was there before may be somebody else's by now.
-    for (const [server, entries] of this.#unsaved(readyEntries(host.catalog))) {
-      const fingerprint = now.get(server);
-      if (fingerprint === undefined || entries.some(({ changed }) => changed)) this.#drop(server);
-      else if (host.peer(server)?.state.kind === 'ready') {
-        this.#kept.set(server, fingerprint);
-        files.save({ server, fingerprint, at: clock.now(), tools: entries.map(({ name, tool }) => ({ name, tool })) });
-      } else continue;
-      this.#saved.set(server, entries);
-    }
-  }
-
-  #unsaved(ready: ReadonlyMap<string, readonly CatalogEntry[]>): (readonly [string, readonly CatalogEntry[]])[] {
-    return [...ready].filter(
-      ([server, entries]) => !this.#leaving.has(server) && !sameTools(this.#saved.get(server), entries),
-    );
-  }
-}
-
-/** What may be called now, by server. */
-function readyEntries(catalog: Catalog): ReadonlyMap<string, readonly CatalogEntry[]> {
-  const ready = new Map<string, CatalogEntry[]>();
-  for (const entry of catalog.entries) {
-    if (!entry.ready) continue;
-    const own = ready.get(entry.server);
-    if (own) own.push(entry);
-    else ready.set(entry.server, [entry]);
-  }
-  return ready;
 }
 
 function sameItems<T>(before: readonly T[], now: readonly T[]): boolean {
   return before.length === now.length && before.every((item, place) => item === now[place]);
-}
-
-function sameTools(before: readonly CatalogEntry[] | undefined, now: readonly CatalogEntry[]): boolean {
-  return (
-    before?.length === now.length &&
-    before.every((entry, place) => {
-      const other = now[place];
-      return other?.name === entry.name && other.tool === entry.tool && other.changed === entry.changed;
-    })
-  );
 }

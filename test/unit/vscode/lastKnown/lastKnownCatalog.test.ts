@@ -337,4 +337,41 @@ describe('the last known catalog', () => {
     await pass();
     assert.ok(Number(await keptAt()) > Number(first));
   });
+
+  it('tells of names that moved, also after the change itself was told', async () => {
+    const { host, clock, known } = open();
+    await clock.advance(1_000);
+    const moves: unknown[] = [];
+    known.onDidChange(({ added, ownerChanges }) => moves.push([added, ownerChanges]));
+    // The host tells a moment later than its catalog changes.
+    host.catalog = { entries: [entry()], collisions: [], problems: [] };
+    known.settingsChanged();
+    await clock.advance(50);
+    const ownerChanges = [{ name: 'search', from: 'mail', to: 'files' }];
+    host.setCatalog(host.catalog, { added: ['search'], ownerChanges });
+    await clock.advance(50);
+    assert.deepEqual(moves, [
+      [['search'], undefined],
+      [[], ownerChanges],
+    ]);
+  });
+
+  it('of a server for which there was no room goes with the server', async () => {
+    await leave(entry());
+    const { known, pass } = open(stoppedHost(), new FullFiles(folder, silentLogger, (text) => text));
+    await pass();
+    marks = new Map();
+    known.settingsChanged();
+    await pass();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is written when the window closes, also what came a moment ago', async () => {
+    const { host, known } = open();
+    await known.settled();
+    host.setPeer(listed());
+    host.setCatalog({ entries: [entry()] }, { added: ['search'] });
+    await known.flush();
+    assert.deepEqual(await keptNames(), ['search']);
+  });
 });
