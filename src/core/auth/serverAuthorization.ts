@@ -17,6 +17,7 @@ import type { AuthorizationFlows, WalkOutcome, WalkRequest } from './flows';
 import type { Authorize, SignInPorts, SignInTrigger } from './ports';
 import type { RequestCredentials, SentTokens } from './requestCredentials';
 import { SharedTask } from './sharedTask';
+import { remedyOf } from './remedy';
 import { runSignIn } from './signIn';
 import type { AuthorizationFailure, AuthorizationState, Challenge, OAuthClient, SecretStore } from './types';
 
@@ -157,22 +158,18 @@ export class ServerAuthorization implements RequestCredentials {
   ): Promise<boolean> {
     if (!this.#target) return false;
     const challenge = readChallenge(challenges);
-    const held = await this.#current();
-    const isStepUp = status === 403 && held !== undefined;
-    if (isStepUp) {
-      if (challenge.error !== 'insufficient_scope' || challenge.scopes.length === 0) return false;
-      if (challenge.scopes.every((scope) => held.scopes.includes(scope))) {
-        throw this.#error({ kind: 'scopesHeld', scopes: challenge.scopes }, status);
-      }
-    } else if (held && held.accessToken !== this.#refused) {
-      return true;
-    }
-    if (trigger !== 'person' && !isStepUp) {
-      const failure = this.#refusedFresh ? ({ kind: 'refusedFresh' } as const) : this.#failure;
-      if (failure) throw this.#error(failure, status);
-    }
+    const remedy = remedyOf({
+      status,
+      challenge,
+      trigger,
+      held: await this.#current(),
+      refused: this.#refused,
+      failure: this.#refusedFresh ? { kind: 'refusedFresh' } : this.#failure,
+    });
+    if (remedy.kind === 'failed') throw this.#error(remedy.failure, status);
+    if (remedy.kind !== 'signIn') return remedy.kind === 'sendAgain';
     this.#challenge = challenge;
-    await this.#signIn(isStepUp ? 'stepUp' : trigger, status, signal);
+    await this.#signIn(remedy.trigger, status, signal);
     return true;
   }
 
