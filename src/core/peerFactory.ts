@@ -86,11 +86,13 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       signal.throwIfAborted();
       const authorization = await authorizations.use(current, spec);
       signal.throwIfAborted();
-      admit = async () => {
+      const own = async (): Promise<void> => {
         const subject = await authorization?.subject();
-        world.admit(name, connectionKey(spec, subject), spec, subject);
+        // It may have been given up meanwhile, and the next start have said whose its answers are.
+        if (admit === own) world.admit(name, connectionKey(spec, subject), spec, subject);
       };
-      await admit();
+      admit = own;
+      await own();
       return spec;
     },
     connect: async (spec, encoder) => {
@@ -112,11 +114,13 @@ export function createPeer(entry: ServerEntry, world: PeerWorld): Peer {
       world.missed.fire({ server: name, id, outcome, at: clock.now(), reason: error.message });
     },
     prepare: async (connection) => {
+      const own = admit;
       // Somebody may have signed in during the negotiation.
-      await admit();
+      await own();
+      connection.ended.throwIfAborted();
       await world.prepare(name, connection);
       // The entry with its whole environment is needed no more.
-      admit = nobody;
+      if (admit === own) admit = nobody;
     },
   });
   return peer;
