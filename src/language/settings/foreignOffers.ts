@@ -2,7 +2,7 @@ import type { Localizer } from '../../core/base/localizer';
 import { nodeAt } from '../../vscode/servers/settingsText';
 import type { TextSpan } from '../textSpan';
 import { cursorPlace, type CursorPlace } from './cursorPlace';
-import { foreignInputs, type ForeignDocument } from './foreignDocument';
+import { foreignInputs, foreignPlaces, type ForeignDocument } from './foreignDocument';
 import { foreignFormats, type ForeignField, type ForeignFormat } from './foreignFormats';
 import { idsAskedFor } from './foreignInputProblems';
 import { inside, keyOffer, offerOf, type Offer } from './offer';
@@ -32,7 +32,7 @@ export function foreignOffers(
   const field = format.fields.find((one) => one.name === part);
   if (top !== format.servers || name === undefined || !field) return [];
   if (field.name === 'type' && path.length === 3)
-    return format.isKnownToEditor ? [] : typeOffers(offset, place, format);
+    return format.isKnownToEditor ? [] : typeOffers(document, offset, place, format);
   return place.text && field.hasVariables ? textOffers(document, offset, place, place.text, facts, l10n) : [];
 }
 
@@ -62,9 +62,18 @@ function fits({ of }: ForeignField, there: ReadonlySet<unknown>): boolean {
   return !(of === 'endpoint' && there.has('command')) && !(of === 'process' && there.has('url'));
 }
 
-function typeOffers(offset: number, { text }: CursorPlace, { transports }: ForeignFormat): readonly Offer[] {
+function typeOffers(
+  { tree }: ForeignDocument,
+  offset: number,
+  { path, text }: CursorPlace,
+  { transports }: ForeignFormat,
+): readonly Offer[] {
   const replaces = text ?? { offset, length: 0 };
-  return transports.map((transport, rank) => {
+  const others = foreignPlaces(tree).filter(({ name }) => name !== path[1]);
+  // What other places have under a key, the editor offers itself where it has no schema.
+  const there = new Set(others.map(({ value }): unknown => nodeAt(value, ['type'])?.value));
+  const missing = transports.filter((transport) => !there.has(transport));
+  return missing.map((transport, rank) => {
     const written = JSON.stringify(transport);
     return offerOf('value', transport, replaces, { text: written, filter: text ? written : transport, rank });
   });

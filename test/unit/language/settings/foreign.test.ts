@@ -142,6 +142,12 @@ describe('a file of another host', () => {
       ['stdio', 'http', 'sse', 'streamable-http'],
     ],
     [
+      'no transport that the editor offers, since another entry has it',
+      '{"mcpServers": {"a": {"type": "¦"}, "b": {"type": "http"}}}',
+      'claudeCode',
+      ['stdio', 'sse', 'streamable-http'],
+    ],
+    [
       'its variables in an address',
       '{"mcpServers": {"a": {"url": "https://${H¦"}}}',
       'claudeCode',
