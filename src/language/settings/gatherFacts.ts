@@ -24,8 +24,8 @@ export interface FactsWorld {
   /** Without the prefix, unchecked. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly documents: readonly DocumentFacts[];
-  /** Entries of other hosts' files that are open, as they would be here. */
-  readonly foreign: readonly unknown[];
+  /** The texts of other hosts' files that are open. */
+  readonly foreign: readonly string[];
   readonly secrets: readonly string[];
   readonly folders: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -134,7 +134,9 @@ function toolFacts(index: CatalogIndex, { settings, l10n, redact }: FactsWorld):
 }
 
 function valuesOf({ settings, foreign, valueOf, learn }: FactsWorld): ReadonlyMap<string, string> {
-  const names = variablesWithin([settings['servers'], foreign]).filter((name) => !isAsked(name));
+  const names = [...new Set([...variablesWithin(settings['servers']), ...foreignVariables(foreign)])].filter(
+    (name) => !isAsked(name),
+  );
   const values = new Map<string, string>();
   for (const name of names.slice(0, maxValues)) {
     const value = valueOf(name);
@@ -143,6 +145,12 @@ function valuesOf({ settings, foreign, valueOf, learn }: FactsWorld): ReadonlyMa
     values.set(name, value);
   }
   return values;
+}
+
+/** In whichever way a host writes them; what is none has no value. Read without what imports read, which is not loaded yet. */
+function foreignVariables(texts: readonly string[]): readonly string[] {
+  const names = variablesWithin(texts).flatMap((name) => [name, `env:${name.replace(/:-.*$/s, '')}`]);
+  return texts.length === 0 ? [] : ['workspaceFolder', ...names];
 }
 
 function variableFacts(values: ReadonlyMap<string, string>, world: FactsWorld): VariableFacts {

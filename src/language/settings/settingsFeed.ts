@@ -1,7 +1,6 @@
-import { workspace, type TextDocument, type Uri } from 'vscode';
+import { workspace, type Uri } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import { DisposableStore, type Disposable } from '../../core/base/disposable';
-import { readForeignServers } from '../../core/config/foreignServers';
 import type { HostApi } from '../../core/hostApi';
 import type { Localizer } from '../../vscode/localizer';
 import { placeOfProcesses } from '../../vscode/place';
@@ -87,7 +86,7 @@ export class SettingsFeed implements Disposable {
       host: shown,
       settings: settings.read(),
       documents,
-      foreign: open.flatMap(foreignEntries),
+      foreign: open.filter(({ uri }) => foreignHostOf(uri)).map((document) => document.getText()),
       secrets: new SecretVault(stores).names,
       folders: folders.map(({ name }) => name),
       env,
@@ -104,11 +103,6 @@ export class SettingsFeed implements Disposable {
     this.#sent = text;
     this.#send(facts);
   }
-}
-
-function foreignEntries(document: TextDocument): readonly unknown[] {
-  const host = foreignHostOf(document.uri);
-  return host ? readForeignServers(document.getText(), host).servers.map(({ entry }) => entry) : [];
 }
 
 /** Nothing for a file of settings that are not of this window. */

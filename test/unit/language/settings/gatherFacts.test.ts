@@ -54,6 +54,7 @@ function gather(change: Change = {}) {
     'env:OTHER': 'open-sesame-2',
     workspaceFolder: '/w',
     userHome: '/me',
+    'env:OTHERS': '/o',
   };
   const redactor = new SettingsRedactor({});
   return gatherFacts({
@@ -62,7 +63,7 @@ function gather(change: Change = {}) {
       catalog: { entries: change.entries ?? [], collisions: [], problems: [] },
     },
     documents: [],
-    foreign: [{ command: '${userHome}/x' }],
+    foreign: ['{"mcpServers": {"a": {"command": "${OTHERS:-x}/${userHome}"}}}'],
     secrets: ['KEPT'],
     folders: ['w'],
     env: { HOME: '/h', GONE: undefined },
@@ -136,7 +137,12 @@ describe('what the language server is told', () => {
   it('of the environment the names of what is set, and the values of what the settings use', () => {
     const { variables } = withEntry({ command: '${env:HOME}/x' });
     assert.deepEqual(variables.env, ['HOME']);
-    assert.deepEqual(variables.values, { 'env:HOME': '/h', userHome: '/me' });
+    assert.deepEqual(variables.values, {
+      'env:HOME': '/h',
+      workspaceFolder: '/w',
+      'env:OTHERS': '/o',
+      userHome: '/me',
+    });
   });
 
   it('of tools a short description, and more where mcpHost.tools names one, as text', () => {
