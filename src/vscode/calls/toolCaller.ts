@@ -77,7 +77,7 @@ export class ToolCaller {
   /**
    * Calls a tool with what it was called with last in this window; the tool called last if none is given.
    * Without such a call it asks like {@link call}.
-   * @throws UnknownToolError
+   * @throws what {@link callWith} does
    */
   async runAgain(given: OwnedTool | undefined): Promise<void> {
     const tool = given ?? this.#options.memory.lastTool;
@@ -86,13 +86,21 @@ export class ToolCaller {
     else await this.callWith(tool, args);
   }
 
-  /** Calls a tool with arguments that are given, for instance by a document. @throws UnknownToolError */
+  /**
+   * Calls a tool with arguments that are given, for instance by a document.
+   * @throws UnknownToolError; what the start threw of a server that had to be started for it
+   */
   async callWith(tool: OwnedTool, args: Arguments, origin?: CallOrigin): Promise<void> {
+    await this.#startIfNeeded(tool);
     await this.#confirmAndSend(tool, { args, seen: false, origin });
   }
 
-  /** Asks for the arguments of a tool, beginning with those that are given, and calls it. @throws UnknownToolError */
+  /**
+   * Asks for the arguments of a tool, beginning with those that are given, and calls it.
+   * @throws UnknownToolError; what the start threw of a server that had to be started for it
+   */
   async edit(tool: OwnedTool, args: Arguments): Promise<void> {
+    await this.#startIfNeeded(tool);
     const entry = this.#current(tool);
     if (entry.changed) await this.#tellHeld(entry, args);
     else if (planArguments(entry.tool).kind === 'form') await this.#callFrom(entry, args);

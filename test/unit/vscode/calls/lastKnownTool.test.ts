@@ -45,6 +45,22 @@ describe('a tool that is known from earlier', () => {
     assert.equal(host.calls.length, 0);
   });
 
+  it('is called once its server was started, with the arguments of a call of before', async () => {
+    const { host, caller, knows, started } = setUp();
+    knows(['list'], comesBack(host, 'list'));
+    await caller.callWith(notes('list'), {});
+    assert.deepEqual(started, ['notes']);
+    assert.equal(host.calls.length, 1);
+  });
+
+  it('has the arguments of a call of before edited once its server was started', async () => {
+    const { host, caller, knows, started, asJson } = setUp();
+    knows(['list'], comesBack(host, 'list'));
+    await caller.edit(notes('list'), {});
+    assert.deepEqual(started, ['notes']);
+    assert.equal(asJson.length, 1);
+  });
+
   it('starts nothing where its server has told its tools', async () => {
     const { caller, started } = setUp(['list', readOnly]);
     await caller.call(notes('list'));
