@@ -115,7 +115,9 @@ describe('the Tools view', () => {
     const { quickInput } = workbench;
     const written = (): Readonly<Record<string, object>> => {
       const text = readFileSync(join(workspace, '.vscode/settings.json'), 'utf8');
-      return (parse(text) as { 'mcpHost.tools'?: Record<string, object> })['mcpHost.tools'] ?? {};
+      // Empty for a moment while it is written.
+      const settings = parse(text) as { 'mcpHost.tools'?: Record<string, object> } | undefined;
+      return settings?.['mcpHost.tools'] ?? {};
     };
     await tools().runMenuActionByKeyboard('list_files', 'Disable Tool');
     await tools().waitForRow('list_files', '→ files · disabled');

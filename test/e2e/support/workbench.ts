@@ -63,9 +63,20 @@ export class Workbench {
 
   /** Opens the command palette, with some text in it. */
   async openPalette(text = ''): Promise<void> {
+    await this.leavePage();
     const palette = this.page.locator('.quick-input-widget:visible input[placeholder^="Type the name of a command"]');
     await pressUntil(this.page, ['F1'], palette);
     await this.quickInput.fill(`>${text}`);
+  }
+
+  /**
+   * When the palette closes, the editor gives the focus back to where it was. The page of a document takes it so much later
+   * that what the command asks is closed by that: so the focus must be elsewhere.
+   */
+  private async leavePage(): Promise<void> {
+    const isInPage = await this.page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
+    const elsewhere = this.page.locator('.part.sidebar .monaco-list:visible, .part.editor .tab.active:visible').first();
+    if (isInPage) await elsewhere.focus();
   }
 
   /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`, with the keyboard. */
