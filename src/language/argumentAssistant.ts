@@ -1,5 +1,5 @@
 import type { TextDocument } from 'vscode-json-languageservice';
-import type { CompletionList, Diagnostic, Hover, Position } from 'vscode-languageserver/node';
+import type { CompletionList, Diagnostic, DocumentSymbol, Hover, Position } from 'vscode-languageserver/node';
 import { ArgumentValidator, schemaTimeLimitMs } from '../core/catalog/schemas';
 import { Watchdog } from '../core/catalog/watchdog';
 import { diagnosticsOf, parsedValue } from './argumentChecker';
@@ -46,6 +46,12 @@ export class ArgumentAssistant {
     if (!this.#hasSchema) return null;
     const answer = this.#service.complete(document, position);
     return answer.kind === 'answer' && answer.value ? shownCompletions(answer.value) : null;
+  }
+
+  /** As far as it can be read: none is needed of a schema. */
+  symbols(document: TextDocument): DocumentSymbol[] {
+    const answer = this.#plain.symbols(document);
+    return answer.kind === 'answer' ? answer.value : [];
   }
 
   hover(document: TextDocument, position: Position): Hover | null {

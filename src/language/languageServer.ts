@@ -54,6 +54,7 @@ connection.onInitialize(({ initializationOptions }: InitializeParams): Initializ
       textDocumentSync: TextDocumentSyncKind.Incremental,
       completionProvider: { triggerCharacters: [...argumentTriggers, ...variableTriggers] },
       hoverProvider: true,
+      documentSymbolProvider: true,
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     },
@@ -73,6 +74,12 @@ connection.onHover(async ({ textDocument, position }) => {
   if (!document) return null;
   if (!hasArguments(document.uri)) return settings.hover(document, position);
   return (await assistantFor(document.uri)).hover(document, position);
+});
+
+// Of files with settings the editor itself knows them.
+connection.onDocumentSymbol(async ({ textDocument: { uri } }) => {
+  const document = documents.get(uri);
+  return document && hasArguments(uri) ? (await assistantFor(uri)).symbols(document) : null;
 });
 
 connection.onCodeLens(({ textDocument: { uri } }) => {

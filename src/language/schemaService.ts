@@ -6,7 +6,7 @@ import {
   type MatchingSchema,
   type TextDocument,
 } from 'vscode-json-languageservice';
-import type { CompletionList, Diagnostic, Hover, Position } from 'vscode-languageserver/node';
+import type { CompletionList, Diagnostic, DocumentSymbol, Hover, Position } from 'vscode-languageserver/node';
 import { messageOf } from '../core/base/errors';
 import type { Watchdog } from '../core/catalog/watchdog';
 import { escapeMarkdown } from '../vscode/markdown';
@@ -23,6 +23,8 @@ export type Answer<Value> =
 
 /** A schema that is late so often in a row is not used any more. */
 const maxLateTimes = 3;
+/** Parts of a document that its outline has, as many as the editor's own for JSON. */
+const maxSymbols = 5_000;
 
 /**
  * The JSON service for documents with one schema. Schema and documents may be hostile, for instance by a pattern that
@@ -60,6 +62,13 @@ export class SchemaService {
       const pointed = pointedAt(parsed.getNodeFromOffset(offset), offset);
       return service.getMatchingSchemas(document, parsed).then((matches) => hoverOf(document, pointed, matches));
     });
+  }
+
+  /** What the document is made of, for its outline. */
+  symbols(document: TextDocument): Answer<DocumentSymbol[]> {
+    return this.#ask(document, (service, parsed) =>
+      settledPromises.resolve(service.findDocumentSymbols2(document, parsed, { resultLimit: maxSymbols })),
+    );
   }
 
   #ask<Value>(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
 import { allowServers } from './support/consent';
-import { pressUntil } from './support/keys';
+import { CodeEditor } from './support/codeEditor';
 import { useWindow } from './support/session';
 import { themeSetting, type Workbench } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -94,15 +94,12 @@ async function quickFix(workbench: Workbench, problem: RegExp, title: string): P
   await workbench.runCommand('Problems: Focus on Problems View');
   const row = problemRow(workbench, problem);
   await row.waitFor();
-  await page.keyboard.press('Home');
-  while (!(await row.evaluate((each) => each.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  const list = page.locator('.markers-panel .monaco-list').first();
+  await list.press('Home');
+  while (!(await row.evaluate((each) => each.classList.contains('focused')))) await list.press('ArrowDown');
+  await list.press('Enter');
   await page.locator('.editor-instance .monaco-editor.focused').waitFor();
   // The editor knows of fixes once it shows its lamp; asked before, it says that there are none.
   await page.locator('.editor-instance [class*="lightbulb" i]').first().waitFor();
-  const item = page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-  await pressUntil(page, ['Control+.'], item);
-  while (!(await item.evaluate((each) => each.classList.contains('focused')))) await page.keyboard.press('ArrowDown');
-  await workbench.screenshot('problems-quick-fix');
-  await page.keyboard.press('Enter');
+  await new CodeEditor(page).mend(title, () => workbench.screenshot('problems-quick-fix'));
 }

@@ -11,6 +11,7 @@ import {
   type CompletionItem,
   type CompletionList,
   type Diagnostic,
+  type DocumentSymbol,
   type Hover,
   type MarkupContent,
   type Position,
@@ -105,6 +106,11 @@ export class LanguageServerProcess {
     const params = { textDocument: { uri: address }, position };
     const hover = await this.#connection.sendRequest<Hover | null>('textDocument/hover', params);
     return hover?.contents as MarkupContent | undefined;
+  }
+
+  async symbols(address = uri): Promise<DocumentSymbol[] | null> {
+    const params = { textDocument: { uri: address } };
+    return this.#connection.sendRequest<DocumentSymbol[] | null>('textDocument/documentSymbol', params);
   }
 
   /** Opens another document, or gives it another text. */

@@ -79,6 +79,13 @@ export class Workbench {
     if (isInPage) await elsewhere.focus();
   }
 
+  /** Opens a file of the workspace by its name. */
+  async goToFile(name: string): Promise<void> {
+    await this.openPalette();
+    await this.quickInput.fill(name);
+    await this.quickInput.choose(name);
+  }
+
   /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`, with the keyboard. */
   async runCommand(title: string): Promise<void> {
     do await this.openPalette(title);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { DiagnosticSeverity, type Diagnostic, type Position } from 'vscode-languageserver/node';
+import { DiagnosticSeverity, type Diagnostic, type DocumentSymbol, type Position } from 'vscode-languageserver/node';
 import { escapeMarkdown } from '../../../src/vscode/markdown';
 import { readCases } from '../../support/cases';
 import { buildLanguageServer, LanguageServerProcess } from '../../support/languageServer';
@@ -67,6 +67,17 @@ describe('the language server for arguments', () => {
       if (row.timeLimitMs !== undefined) assert.ok(performance.now() - startedAt < row.timeLimitMs);
     });
   }
+
+  it('tells what a document is made of, for its outline, also where it is broken', async () => {
+    await server.open(undefined, '{ "drink": { "cups": 2, "" : [true] }, "table": ');
+    const names = (symbols: readonly DocumentSymbol[]): unknown[] =>
+      symbols.map(({ name, children = [] }) => (children.length > 0 ? [name, ...names(children)] : name));
+    assert.deepEqual(names((await server.symbols()) ?? []), [['drink', 'cups', ['""', '0']]]);
+    const settings = 'file:///w/.vscode/settings.json';
+    await server.openSettings(settings, '{ "mcpHost.servers": {} }');
+    // Those of the editor itself are all that the outline has.
+    assert.equal(await server.symbols(settings), null);
+  });
 
   it('follows the schema when it changes', async () => {
     const schema = (type: string) => ({ type: 'object', properties: { a: { type } } });
