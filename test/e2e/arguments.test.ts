@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
+import { CodeEditor } from './support/codeEditor';
 import { Problems } from './support/problems';
 import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
@@ -14,12 +15,8 @@ const cafe = (...args: string[]) => ({
 for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readonly Theme[]) {
   describe(`arguments as JSON, by the keyboard (${theme})`, () => {
     const window = useWindow({ settings: themeSetting(theme), workspaceSettings: cafe() });
-    const press = async (...keys: string[]): Promise<void> => {
-      for (const key of keys) await window().workbench.page.keyboard.press(key);
-    };
+    const writing = () => new CodeEditor(window().workbench.page);
     const type = (text: string): Promise<void> => window().workbench.page.keyboard.type(text);
-    const widget = (text: string | RegExp) =>
-      window().workbench.page.locator('.suggest-widget.visible .monaco-list-row', { hasText: text }).first();
     const focusEditor = async (): Promise<void> => {
       const { workbench } = window();
       await workbench.runCommand('View: Focus Active Editor Group');
@@ -46,12 +43,12 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
 
     it('are completed, what is there already left out', async () => {
       const { workbench } = window();
-      await press('Control+Home', 'ArrowDown', 'End', 'Enter', 'Control+Space');
-      await widget('cups').waitFor();
-      await widget('id').waitFor();
-      assert.equal(await widget('item').count(), 0);
+      await writing().press('Control+Home', 'ArrowDown', 'End', 'Enter', 'Control+Space');
+      await writing().suggestion('cups').waitFor();
+      await writing().suggestion('id').waitFor();
+      assert.equal(await writing().suggestion('item').count(), 0);
       await picture('completion');
-      await press('Enter');
+      await writing().press('Enter');
       await workbench.editor.waitFor('"cups": 0');
     });
 
@@ -69,21 +66,21 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
     it('are explained where the cursor is', async () => {
       const { workbench } = window();
       await focusEditor();
-      await press('Control+Home', 'ArrowDown', 'Home', 'ArrowRight', 'Control+k', 'Control+i');
+      await writing().press('Control+Home', 'ArrowDown', 'Home', 'ArrowRight', 'Control+k', 'Control+i');
       const hover = workbench.page.locator('.monaco-editor .monaco-hover:visible', { hasText: '[Bring](command:' });
       await hover.waitFor();
       assert.equal(await hover.locator('a[data-href^="command:mcpHost"]').count(), 0);
       await picture('hover');
-      await press('Escape');
+      await writing().press('Escape');
     });
 
     it('are not sent while they do not fit, and the way back leads to what does not', async () => {
       const { workbench } = window();
-      await press('Control+Enter');
+      await writing().press('Control+Enter');
       await workbench.quickInput.shown('do not fit the tool’s input schema');
       await workbench.quickInput.choose('Edit the arguments');
       await workbench.quickInput.hidden();
-      await press('Control+Shift+ArrowRight');
+      await writing().press('Control+Shift+ArrowRight');
       await workbench.editor.waitFor('"cups": "two"');
     });
 
@@ -91,10 +88,10 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
       const { workbench } = window();
       const problems = new Problems(workbench.page);
       await focusEditor();
-      await press('Control+Home', 'ArrowDown', 'ArrowDown', 'End', 'Shift+Home', 'Delete');
+      await writing().press('Control+Home', 'ArrowDown', 'ArrowDown', 'End', 'Shift+Home', 'Delete');
       await workbench.page.keyboard.insertText('"cups": 2,');
       await problems.none();
-      await press('Control+Home');
+      await writing().press('Control+Home');
       await workbench.runCommand('Show CodeLens Commands for Current Line');
       await workbench.quickInput.choose('Run cafe/order');
       await workbench.editor.waitForPreview(/ordered .*"cups":2/);
@@ -102,13 +99,13 @@ for (const theme of ['dark', 'light', 'high contrast'] as const satisfies readon
 
     it('are run again by Ctrl+Enter', async () => {
       const { workbench } = window();
-      await press('Control+w');
+      await writing().press('Control+w');
       await workbench.editor.waitForTitle(/order .* arguments\.json/);
       await workbench.page.locator('.codelens-decoration', { hasText: 'Run cafe/order Again' }).waitFor();
       await focusEditor();
-      await press('Control+Enter');
+      await writing().press('Control+Enter');
       await workbench.editor.waitForPreview(/ordered .*"cups":2/);
-      await press('Control+w');
+      await writing().press('Control+w');
       await workbench.editor.waitForTitle(/order .* arguments\.json/);
       await picture('ran');
     });

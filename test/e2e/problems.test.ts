@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { until } from '../support/processes';
 import { allowServers } from './support/consent';
 import { CodeEditor } from './support/codeEditor';
+import { arrowDownTo } from './support/keys';
 import { useWindow } from './support/session';
 import { themeSetting, type Workbench } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -96,7 +97,7 @@ async function quickFix(workbench: Workbench, problem: RegExp, title: string): P
   await row.waitFor();
   const list = page.locator('.markers-panel .monaco-list').first();
   await list.press('Home');
-  while (!(await row.evaluate((each) => each.classList.contains('focused')))) await list.press('ArrowDown');
+  await arrowDownTo(row, (key) => list.press(key));
   await list.press('Enter');
   await page.locator('.editor-instance .monaco-editor.focused').waitFor();
   // The editor knows of fixes once it shows its lamp; asked before, it says that there are none.

@@ -2,6 +2,7 @@ import type { Node } from 'jsonc-parser';
 import type { Localizer } from '../../core/base/localizer';
 import { variablePattern } from '../../core/config/variables';
 import { nearest } from '../../vscode/problems/nearest';
+import type { TextSpan } from '../textSpan';
 import { foreignInputs, foreignPlaces, type ForeignDocument } from './foreignDocument';
 import type { ForeignFix } from './foreignFixes';
 import { foreignFormats } from './foreignFormats';
@@ -15,12 +16,9 @@ export function foreignInputProblems(document: ForeignDocument, l10n: Localizer)
   if (foreignFormats[document.facts.host].inputs === undefined) return [];
   const ids = foreignInputs(document).map(({ id }) => id);
   const known = new Set(ids);
-  return foreignPlaces(document.tree)
-    .flatMap(({ value }) => textNodes(value))
-    .flatMap((node) => inputsAskedFor(node, document.text))
+  return inputsAskedFor(document)
     .filter(({ id }) => !known.has(id))
-    .map(({ id, offset, length }): ForeignFinding => {
-      const span = { offset, length };
+    .map(({ id, span }): ForeignFinding => {
       const meant = nearest(id, ids.slice(0, maxGuesses));
       const change: readonly ForeignFix[] =
         meant === undefined ? [] : [{ kind: 'replace', span, text: `\${input:${meant}}` }];
@@ -30,18 +28,25 @@ export function foreignInputProblems(document: ForeignDocument, l10n: Localizer)
 }
 
 /** The ids of inputs that are asked for in a file, each once. */
-export function idsAskedFor({ tree, text }: ForeignDocument): readonly string[] {
-  const nodes = foreignPlaces(tree).flatMap(({ value }) => textNodes(value));
-  return [...new Set(nodes.flatMap((node) => inputsAskedFor(node, text)).map(({ id }) => id))];
+export function idsAskedFor(document: ForeignDocument): readonly string[] {
+  return [...new Set(inputsAskedFor(document).map(({ id }) => id))];
 }
 
-function inputsAskedFor(
-  { offset, length }: Node,
-  text: string,
-): readonly { readonly id: string; readonly offset: number; readonly length: number }[] {
+interface AskedFor {
+  readonly id: string;
+  readonly span: TextSpan;
+}
+
+function inputsAskedFor({ tree, text }: ForeignDocument): readonly AskedFor[] {
+  return foreignPlaces(tree)
+    .flatMap(({ value }) => textNodes(value))
+    .flatMap((node) => inputsIn(node, text));
+}
+
+function inputsIn({ offset, length }: Node, text: string): readonly AskedFor[] {
   return [...text.slice(offset, offset + length).matchAll(variablePattern)].flatMap(({ 0: whole, 1: name, index }) => {
     const [, id] = /^input:([^"\\]+)$/.exec(name ?? '') ?? [];
-    return id === undefined ? [] : [{ id, offset: offset + index, length: whole.length }];
+    return id === undefined ? [] : [{ id, span: { offset: offset + index, length: whole.length } }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { pressUntil } from './keys';
+import { arrowDownTo, pressUntil } from './keys';
 
 /** A text editor as somebody uses it who writes in it: the cursor, and what stands above, beside and below the text. */
 export class CodeEditor {
@@ -34,7 +34,7 @@ export class CodeEditor {
     // What is found wrong a moment after the last edit closes the list.
     await pressUntil(this.page, ['Control+.'], fix);
     await beforeEnter();
-    while (!(await fix.evaluate((each) => each.classList.contains('focused')))) await this.press('ArrowDown');
+    await arrowDownTo(fix, (key) => this.press(key));
     await this.press('Enter');
   }
 }

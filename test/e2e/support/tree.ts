@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { exactly } from './exactly';
-import { pressUntil } from './keys';
+import { arrowDownTo, pressUntil } from './keys';
 
 export interface TreeRow {
   readonly label: string;
@@ -145,9 +145,7 @@ export class Tree {
     await this.pane.locator('.monaco-list').first().focus();
     const entry = this.page.locator('.monaco-menu .action-item', { hasText: exactly(action) });
     await pressUntil(this.page, ['Shift+F10'], entry);
-    while (!(await entry.evaluate((item) => item.classList.contains('focused')))) {
-      await this.page.keyboard.press('ArrowDown');
-    }
+    await arrowDownTo(entry, (key) => this.page.keyboard.press(key));
     await this.page.keyboard.press('Enter');
   }
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { errors, type Locator, type Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Dialog } from './dialog';
 import { Editor } from './editor';
-import { pressUntil } from './keys';
+import { pressUntil, seenWithin } from './keys';
 import { Notifications } from './notifications';
 import { Output } from './output';
 import { QuickInput } from './quickInput';
@@ -51,9 +51,7 @@ export class Workbench {
   /** Resolves when the side bar has the focus, or does not take it in a while: views without rows leave it where it was. */
   private async focusTaken(): Promise<void> {
     const focused = this.page.locator('.part.sidebar:focus-within');
-    await focused.waitFor({ timeout: 3_000 }).catch((error: unknown) => {
-      if (!(error instanceof errors.TimeoutError)) throw error;
-    });
+    await seenWithin(focused, 3_000);
   }
 
   /** The tree of a view, by the view's name. */
