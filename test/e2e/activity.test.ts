@@ -33,6 +33,17 @@ describe('the Activity view', () => {
     await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3');
   };
 
+  const reload = async (): Promise<void> => {
+    const { workbench } = window();
+    // What the old page still shows tells nothing of the new one.
+    await Promise.all([
+      workbench.page.waitForEvent('load', { timeout: activationMs }),
+      workbench.runCommand('Developer: Reload Window'),
+    ]);
+    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3', { timeout: activationMs });
+    await showPanel();
+  };
+
   before('look at the panel', showPanel);
 
   afterEach('close the documents', async () => {
@@ -168,13 +179,7 @@ describe('the Activity view', () => {
     const { workbench } = window();
     await callAndConfirm(workbench, 'endless');
     await activity().waitForRow('endless', 'box · task, at work');
-    // What the old page still shows tells nothing of the new one.
-    await Promise.all([
-      workbench.page.waitForEvent('load', { timeout: activationMs }),
-      workbench.runCommand('Developer: Reload Window'),
-    ]);
-    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3', { timeout: activationMs });
-    await showPanel();
+    await reload();
     const row = await activity().waitForRow('endless', 'box · task from before, at work');
     assert.match(row.ariaLabel, /^Tool endless of box, running, task from before, at work/);
     await workbench.screenshot('activity-task');
@@ -189,9 +194,7 @@ describe('the Activity view', () => {
     await callAndConfirm(workbench, 'ask');
     await quickInput.titled('box · ask asks (round 1)');
     await activity().waitForRow('ask', 'box · task, input needed');
-    await workbench.page.reload();
-    await workbench.statusBar.waitForItem('mcpHost', 'MCP 3/3', { timeout: activationMs });
-    await showPanel();
+    await reload();
     await quickInput.titled('box · ask asks (round 1)');
     await activity().waitForRow('ask', 'box · task from before, input needed');
     await quickInput.answer('the keeper');

@@ -1,10 +1,11 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { l10n, type QuickPickItem } from 'vscode';
 import type { HostApi } from '../../core/hostApi';
 import type { ToolCalls } from '../calls/toolCalls';
 import { toolOfTarget } from '../commands/callTool';
 import type { Command } from '../commands/command';
 import { showNothingToDo } from '../commands/messages';
 import { commandIds, type CommandId } from '../ids';
+import { pickOne } from '../input/pickOne';
 import { widgetText } from '../input/widgetText';
 import { pastRow, runningRow, taskRow, type ActivityRow } from './activityRows';
 import type { CallLog, PastCall } from './callLog';
@@ -116,7 +117,7 @@ async function chooseOpen(options: ActivityCommandOptions): Promise<OpenElement 
 
 function choose<Item extends QuickPickItem>(items: readonly Item[], title: string): Thenable<Item | undefined> {
   const placeHolder = l10n.t('Choose a call, by its name or server');
-  return window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+  return pickOne(items, { title, placeHolder });
 }
 
 function itemOf({ label, description }: ActivityRow): QuickPickItem {

@@ -1,6 +1,7 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { l10n, type QuickPickItem } from 'vscode';
 import { logLevels, type LogLevel, type PeerView } from '../../core/peer/types';
 import { commandIds } from '../ids';
+import { pickOne } from '../input/pickOne';
 import type { Command } from './command';
 import { pickServer, type PickContext } from './pickServer';
 
@@ -22,7 +23,7 @@ export function logLevelCommand(context: PickContext): Command {
       });
       if (server === undefined) return;
       const isLegacy = context.host.peers.some(({ name, era }) => name === server && era === 'legacy');
-      const picked = await window.showQuickPick(levelItems(levels.get(server), isLegacy), {
+      const picked = await pickOne(levelItems(levels.get(server), isLegacy), {
         title: l10n.t('Set Server Log Level · {0}', server),
         placeHolder: l10n.t('Log messages of the server appear in its log from this level on'),
       });

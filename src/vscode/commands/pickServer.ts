@@ -1,8 +1,9 @@
-import { l10n, window, type QuickPickItem } from 'vscode';
+import { l10n, type QuickPickItem } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import type { HostApi } from '../../core/hostApi';
 import type { PeerView } from '../../core/peer/types';
 import { doctorServer } from '../doctor/doctorUri';
+import { pickOne } from '../input/pickOne';
 import { widgetText } from '../input/widgetText';
 import { isTreeElement } from '../tree/elements';
 import { serverDescription } from '../tree/serverText';
@@ -48,9 +49,9 @@ export async function pickServer(
   }
   if (candidates.length === 1) return only.name;
   const rank = (view: PeerView): number => (first?.(view) ? 0 : 1);
-  const picked = await window.showQuickPick(
+  const picked = await pickOne(
     [...candidates].sort((left, right) => rank(left) - rank(right)).map((view) => serverPick(view, clock)),
-    { title, placeHolder: l10n.t('Pick a server'), matchOnDescription: true },
+    { title, placeHolder: l10n.t('Pick a server') },
   );
   return picked?.server;
 }

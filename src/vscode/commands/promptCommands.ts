@@ -1,5 +1,6 @@
 import { env, l10n, TabInputCustom, TabInputText, Uri, window } from 'vscode';
 import { commandIds } from '../ids';
+import { pickOne } from '../input/pickOne';
 import { promptItems } from '../prompts/promptChoice';
 import type { PromptDocuments } from '../prompts/promptDocuments';
 import type { PromptGetter } from '../prompts/promptGetter';
@@ -56,10 +57,9 @@ async function choosePrompt({ host, trust, redact }: PromptCommandOptions): Prom
     return undefined;
   }
   const items = host.listPrompts().then((prompts) => [...redactedItems(promptItems(prompts), redact)]);
-  const picked = await window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: l10n.t('Get Prompt'),
     placeHolder: l10n.t('Choose a prompt by name, title or description'),
-    matchOnDescription: true,
     matchOnDetail: true,
   });
   return picked?.target;

@@ -2,6 +2,7 @@ import { l10n, TabInputCustom, TabInputText, Uri, window } from 'vscode';
 import { offersWatching } from '../../core/peer/subscriptionFilter';
 import type { PeerView } from '../../core/peer/types';
 import { commandIds } from '../ids';
+import { pickOne } from '../input/pickOne';
 import { resourceItem, resourceItems, type ResourceItem } from '../resources/resourceChoice';
 import type { ResourceOpener } from '../resources/resourceOpener';
 import { addressOf } from '../resources/resourceUri';
@@ -130,8 +131,7 @@ async function choose(
   const options = {
     title,
     placeHolder: l10n.t('Choose a resource by name, address or description'),
-    matchOnDescription: true,
     matchOnDetail: true,
   };
-  return (await window.showQuickPick(shown, options))?.target;
+  return (await pickOne(shown, options))?.target;
 }

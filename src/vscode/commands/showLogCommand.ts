@@ -1,5 +1,6 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import { commandIds } from '../ids';
+import { pickOne } from '../input/pickOne';
 import type { Logs } from '../output';
 import type { Command } from './command';
 import { serverOf, serverPick, type PickContext } from './pickServer';
@@ -19,10 +20,9 @@ export function showLogCommand({ host, clock }: PickContext, logs: Logs): Comman
         description: l10n.t('what concerns no single server'),
         server: undefined,
       };
-      const picked = await window.showQuickPick([...host.peers.map((view) => serverPick(view, clock)), all], {
+      const picked = await pickOne([...host.peers.map((view) => serverPick(view, clock)), all], {
         title: l10n.t('Show Log'),
         placeHolder: l10n.t('Pick a server'),
-        matchOnDescription: true,
       });
       if (picked) logs.show(picked.server);
     },

@@ -2,6 +2,7 @@ import { commands, l10n, TabInputTextDiff, Uri, window, type QuickPickItem } fro
 import type { ChangedDefinition, HostApi } from '../../core/hostApi';
 import { showNothingToDo } from '../commands/messages';
 import { commandIds } from '../ids';
+import { pickOne } from '../input/pickOne';
 import { messageLength, widgetText } from '../input/widgetText';
 import { isTreeElement } from '../tree/elements';
 import { timeText } from '../words';
@@ -53,10 +54,9 @@ export class DefinitionReview {
       await this.#show(changed);
       return;
     }
-    const picked = await window.showQuickPick(choices(changed), {
+    const picked = await pickOne(choices(changed), {
       title: l10n.t('Review Changed Definitions'),
       placeHolder: l10n.t('Choose what to compare with what was pinned'),
-      matchOnDescription: true,
     });
     if (picked?.definitions) await this.#show(picked.definitions);
   }

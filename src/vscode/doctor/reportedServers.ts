@@ -1,5 +1,6 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import { pickServer, serverOf, serverPick, type PickContext } from '../commands/pickServer';
+import { pickOne } from '../input/pickOne';
 import { serverActions } from '../tree/serverActions';
 
 /** The servers that a report is to be about: that of the row, the only one, or what the person picks. None: they picked none. */
@@ -22,6 +23,6 @@ export async function reportedServers(target: unknown, context: PickContext): Pr
     { label: l10n.t('All servers'), description: l10n.t('a long text'), servers: all },
   ];
   // A document that opened just before takes the focus when its page is drawn.
-  const options = { title, placeHolder: l10n.t('Pick a server'), matchOnDescription: true, ignoreFocusOut: true };
-  return (await window.showQuickPick(items, options))?.servers ?? [];
+  const options = { title, placeHolder: l10n.t('Pick a server') };
+  return (await pickOne(items, options))?.servers ?? [];
 }

@@ -1,6 +1,7 @@
 import { InputBoxValidationSeverity, window, type QuickPickItem } from 'vscode';
 import { DisposableStore } from '../../core/base/disposable';
 import type { CatalogEntry } from '../../core/catalog/types';
+import { pickOne } from '../input/pickOne';
 import type { Localizer } from '../localizer';
 import { isFiltering, noFilter } from '../tree/toolFilter';
 import type { ToolsTree } from '../tree/toolsTree';
@@ -12,6 +13,7 @@ export function filterByText(tree: ToolsTree, l10n: Localizer): Promise<void> {
   const box = window.createInputBox();
   store.add(box);
   const before = tree.filter;
+  box.ignoreFocusOut = true;
   box.title = l10n.t('Filter Tools');
   box.placeholder = l10n.t('Words of a name, title, server or description');
   box.prompt = l10n.t('The Tools view follows as you type. Enter keeps the filter, Escape takes it back.');
@@ -59,7 +61,7 @@ export async function filterByServer(
   for (const { server } of entries) counts.set(server, (counts.get(server) ?? 0) + 1);
   const all: QuickPickItem = { label: l10n.t('All Servers'), description: toolsText(entries.length, l10n) };
   const items = servers.map((label) => ({ label, description: toolsText(counts.get(label) ?? 0, l10n) }));
-  const picked = await window.showQuickPick([all, ...items], {
+  const picked = await pickOne([all, ...items], {
     title: l10n.t('Filter Tools by Server'),
     placeHolder: l10n.t('Pick a server'),
   });

@@ -36,6 +36,7 @@ export function findTool(options: ToolFinderOptions): Promise<FoundTool | undefi
   const box = window.createQuickPick<ToolPick>();
   store.add(box);
   const reveal: QuickInputButton = { iconPath: new ThemeIcon('list-tree'), tooltip: l10n.t('Show in Tools View') };
+  box.ignoreFocusOut = true;
   box.title = l10n.t('Find Tool');
   box.placeholder = l10n.t('Search {0} tools by name, title, description or keyword', entries().length);
   // The list's own buttons can't be reached by the keyboard.

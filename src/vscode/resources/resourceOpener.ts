@@ -1,4 +1,4 @@
-import { commands, window, type QuickPickItem, type TextDocumentShowOptions } from 'vscode';
+import { commands, type QuickPickItem, type TextDocumentShowOptions } from 'vscode';
 import type { Clock } from '../../core/base/clock';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { HostApi } from '../../core/hostApi';
@@ -6,6 +6,7 @@ import { redactedItems } from '../commands/redactedItems';
 import { heldError } from '../definitions/heldError';
 import { runRequest, type RunRequestOptions } from '../calls/runRequest';
 import type { InputQueue } from '../input/inputQueue';
+import { pickOne } from '../input/pickOne';
 import type { Widgets } from '../input/stepView';
 import { widgetText } from '../input/widgetText';
 import { askArguments } from '../prompts/argumentSteps';
@@ -100,10 +101,9 @@ export class ResourceOpener {
       detail: widgetText(file.content),
       file,
     }));
-    const picked = await window.showQuickPick(redactedItems(items, redact), {
+    const picked = await pickOne(redactedItems(items, redact), {
       title: redact(l10n.t('Read Resource · {0} · {1}', server, widgetText(uri, 80))),
       placeHolder: l10n.t('It has {0} contents: choose one to open', all.length),
-      matchOnDescription: true,
       matchOnDetail: true,
     });
     return picked?.file;

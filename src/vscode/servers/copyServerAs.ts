@@ -3,6 +3,7 @@ import { ConfigurationError } from '../../core/base/errors';
 import { exportServer, type ExportedServer } from '../../core/config/exportServer';
 import type { ExportTarget } from '../../core/config/exportText';
 import { parseSettings } from '../../core/config/settings';
+import { pickOne } from '../input/pickOne';
 import { messageLength, widgetText } from '../input/widgetText';
 import type { HostSettings } from '../settings';
 import { knownVariable } from '../variables/knownVariables';
@@ -36,10 +37,9 @@ export async function copyServerAs({ server, settings, redact }: CopyServerOptio
   const { servers, inputs } = parseSettings(settings);
   const entry = servers.find(({ name }) => name === server);
   if (!entry) throw new ConfigurationError(l10n.t('mcpHost.servers has no entry "{0}".', server), { server });
-  const picked = await window.showQuickPick(targetItems(server), {
+  const picked = await pickOne(targetItems(server), {
     title: l10n.t('Copy {0} as…', server),
     placeHolder: l10n.t('For which host? Secrets are left out.'),
-    matchOnDescription: true,
   });
   if (!picked) return;
   const exported = exportServer(entry, picked.target, inputs, { valueOf: knownVariable, hide: redact });

@@ -6,6 +6,7 @@ import { isObject } from '../../core/base/json';
 import type { HostApi } from '../../core/hostApi';
 import { entryOfRow } from '../calls/ownedTool';
 import { showNothingToDo } from '../commands/messages';
+import { pickOne } from '../input/pickOne';
 import { itemLength, widgetText } from '../input/widgetText';
 import type { ServerScope } from '../serverScopes';
 import { isTreeElement } from '../tree/elements';
@@ -81,7 +82,7 @@ async function pickTool(what: Governing, { host, redact }: GovernanceOptions): P
     label: redact(widgetText(entry.name)),
     description: redact(widgetText(toolDescription(entry, l10n), itemLength)),
   }));
-  const picked = await window.showQuickPick(items, { title: titleOf(what), placeHolder: l10n.t('Pick a tool') });
+  const picked = await pickOne(items, { title: titleOf(what), placeHolder: l10n.t('Pick a tool') });
   return picked?.entry;
 }
 
