@@ -37,17 +37,14 @@ export function lightServer(index) {
 }
 
 /** Connect to all servers at once; resolve when the tools of each are known.
- * @type {Record<'floor' | 'host' | 'sdk', (servers: readonly Command[], wireLog?: object) => Promise<Connected>>}
+ * @type {Record<'floor' | 'bare' | 'host' | 'sdk', (servers: readonly Command[], wireLog?: object) => Promise<Connected>>}
  */
 export const subjects = {
-  /** A client that does nothing but write and read lines: what no client can beat by much. */
-  async floor(servers) {
-    const clients = await Promise.all(servers.map(connectFloor));
-    return {
-      call: (args) => clients[0].request('tools/call', { name: 'echo', arguments: args }),
-      close: () => Promise.all(clients.map((client) => client.close())),
-    };
-  },
+  /** A client that does nothing but write and read valid messages: what no client can beat by much. */
+  floor: (servers) => lines(servers, required),
+
+  /** The same, which leaves out what the revision requires of each request: a server need not answer it. */
+  bare: (servers) => lines(servers, {}),
 
   /** @param wireLog records all messages */
   async host(servers, wireLog) {
@@ -69,8 +66,32 @@ export const subjects = {
   },
 };
 
-/** @param {Command} server */
-async function connectFloor({ command, args, env = {} }) {
+/** What each request has to say of the client (specification, 2026-07-28: `RequestMetaObject`), with what it should say. */
+const required = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
+  },
+};
+
+/**
+ * @param {readonly Command[]} servers
+ * @param {object} beside of the parameters of each request
+ */
+async function lines(servers, beside) {
+  const clients = await Promise.all(servers.map((server) => connectLines(server, beside)));
+  return {
+    call: (args) => clients[0].request('tools/call', { name: 'echo', arguments: args }),
+    close: () => Promise.all(clients.map((client) => client.close())),
+  };
+}
+
+/**
+ * @param {Command} server
+ * @param {object} beside
+ */
+async function connectLines({ command, args, env = {} }, beside) {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -93,7 +114,7 @@ async function connectFloor({ command, args, env = {} }) {
   const request = (method, params) =>
     new Promise((resolve) => {
       pending.set(++id, resolve);
-      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, ...beside } })}\n`);
     });
   await request('server/discover', {});
   await request('tools/list', {});
