@@ -25,7 +25,7 @@ export const required = [
   'extension/dist/lastKnown.js',
   'extension/dist/ledger.js',
   'extension/dist/models.js',
-  'extension/dist/negotiation.js',
+  'extension/dist/openConnection.js',
   'extension/dist/problems.js',
   'extension/dist/processes.js',
   'extension/dist/readable.js',

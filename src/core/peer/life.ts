@@ -5,7 +5,6 @@ import { unlessAborted } from '../era/abort';
 import type { Transport } from '../transport/transport';
 import { healthyAfterMs } from './backoff';
 import type { Connection } from './connection';
-import { openConnection } from './openConnection';
 import type { PeerOptions } from './peerOptions';
 import type { PeerRecord } from './peerRecord';
 import { StartRecorder } from './startReport';
@@ -135,7 +134,9 @@ export class Life {
     }
   }
 
-  #open(spec: ServerSpec): Promise<Connection> {
+  async #open(spec: ServerSpec): Promise<Connection> {
+    // Loaded with the first server: a window may have none.
+    const { openConnection } = await import('./openConnection');
     const { record, options, nextId, closing, onTrouble } = this.#options;
     return openConnection(spec, {
       entry: () => record.entry,

@@ -2,7 +2,7 @@ import { AuthorizationError } from '../base/errors';
 import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry, Timeouts } from '../config/types';
 import type { Unauthorized as ProbeChallenge } from '../era/classifier';
-import type { Negotiated, NegotiationPhase } from '../era/negotiation';
+import { negotiate, type Negotiated, type NegotiationPhase } from '../era/negotiation';
 import type { Transport } from '../transport/transport';
 import { Connection } from './connection';
 import type { PeerOptions } from './peerOptions';
@@ -54,8 +54,6 @@ export async function openConnection(spec: ServerSpec, opening: Opening): Promis
 }
 
 async function connect(spec: ServerSpec, opening: Opening): Promise<Connection> {
-  // Loaded with the first server: a window may have none.
-  const { negotiate } = await import('../era/negotiation');
   const { options, recorder, signal, nextId } = opening;
   const { clock, logger, clientInfo, capabilities, answer } = options;
   const entry = opening.entry();
