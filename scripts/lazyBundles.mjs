@@ -37,6 +37,9 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
   const held = heldBy(split.metafile, mainFile);
   // Minified, each part names what it exports a, b, c …: the main bundle can hand out those of one part only.
   if (held.length > 1) throw new Error(`${mainFile} holds more than one part: ${held.join(', ')}`);
+  const early = Object.values(lazy).filter((source) => isIn(split.metafile, held, source));
+  if (early.length > 0)
+    throw new Error(`${early.join(', ')}: imported statically from ${main.source}, so it is not lazy.`);
   const bundles = [...parts.keys()].filter((name) => !held.includes(name));
   await mkdir(outdir, { recursive: true });
   // Those of an earlier build have other names.
@@ -74,6 +77,18 @@ function partName(file) {
 function heldBy({ outputs }, mainFile) {
   const output = Object.entries(outputs).find(([path]) => basename(path) === mainFile)?.[1];
   return (output?.imports ?? []).filter(({ external }) => !external).map(({ path }) => basename(path));
+}
+
+/**
+ * @param {import('esbuild').Metafile} metafile
+ * @param {readonly string[]} names of parts
+ * @param {string} source
+ */
+function isIn({ outputs }, names, source) {
+  const inputs = Object.entries(outputs).flatMap(([path, output]) =>
+    names.includes(basename(path)) ? Object.keys(output.inputs) : [],
+  );
+  return inputs.some((path) => resolve(path) === resolve(source));
 }
 
 /**

@@ -14,6 +14,8 @@ const sources = {
     "import { Failure } from './failure'; import { large } from './large'; export const fail = () => { throw new Failure(large()); };",
   'second.ts': `import { large } from './large'; import { More } from './more';
     export const second = (): string => large(); export const more = () => new More();`,
+  'eager.ts': "import './between';",
+  'between.ts': "import { second } from './second'; console.log(second());",
   'main.ts': `import { Failure } from './failure';
     import { More } from './more';
     export async function run() {
@@ -28,23 +30,26 @@ describe('a build with lazy bundles', () => {
   let files: string[];
   const text = (name: string): string => readFileSync(join(folder, 'dist', name), 'utf8');
 
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lazy-bundles-'));
-    mkdirSync(join(folder, 'dist'));
-    writeFileSync(join(folder, 'dist', 'shared-FORMER00.js'), '');
-    for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
-    await buildWithLazyBundles(
+  const buildFrom = (main: string, outdir: string): Promise<unknown> =>
+    buildWithLazyBundles(
       {
         bundle: true,
         platform: 'node',
         target: 'node20',
         minify: true,
         logLevel: 'error',
-        outdir: join(folder, 'dist'),
+        outdir: join(folder, outdir),
       },
-      { name: 'main', source: join(folder, 'main.ts') },
+      { name: 'main', source: join(folder, main) },
       { first: join(folder, 'first.ts'), second: join(folder, 'second.ts') },
     );
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lazy-bundles-'));
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist', 'shared-FORMER00.js'), '');
+    for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder, name), source);
+    await buildFrom('main.ts', 'dist');
     files = readdirSync(join(folder, 'dist')).sort();
   });
 
@@ -67,6 +72,13 @@ describe('a build with lazy bundles', () => {
     assert.deepEqual(
       files.filter((name) => text(name).includes('LARGE')),
       files.filter((name) => name.startsWith('shared-')),
+    );
+  });
+
+  it('fails where the main one imports a lazy one statically, also by way of another', async () => {
+    await assert.rejects(
+      buildFrom('eager.ts', 'eager'),
+      /second\.ts: imported statically from .*eager\.ts, so it is not lazy\.$/,
     );
   });
 
