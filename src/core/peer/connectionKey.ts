@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { ServerSpec } from '../config/resolveEntry';
 
 /**
@@ -13,7 +13,7 @@ export interface ConnectionKey {
 }
 
 /** Made anew with each start of the program: keys are compared, and never leave it. */
-const secret = randomBytes(32);
+const secret = createSecretKey(randomBytes(32));
 
 /**
  * The key of what an entry resolved to. A process has all that it knows of who asks in its arguments and environment.
