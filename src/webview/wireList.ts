@@ -147,8 +147,11 @@ export class WireList {
     if (active) this.element.setAttribute('aria-activedescendant', active.element.id);
     else this.element.removeAttribute('aria-activedescendant');
     if (this.#waterfall) {
-      const text = rows.length === 0 ? labels.columns.waterfall : fill(labels.waterfall, span(seen.end - seen.start));
-      if (this.#waterfall.textContent !== text) this.#waterfall.textContent = this.#waterfall.title = text;
+      const whole = rows.length === 0 ? '' : span(seen.end - seen.start);
+      if (this.#waterfall.dataset['span'] !== whole) {
+        this.#waterfall.dataset['span'] = whole;
+        this.#waterfall.title = whole === '' ? '' : fill(labels.waterfall, whole);
+      }
     }
   }
 

@@ -58,6 +58,19 @@ describe('the Wire view', () => {
     );
     const titles = await cells.evaluateAll((found) => found.map((cell) => (cell as HTMLElement).title));
     assert.ok(titles.includes('notifications/subscriptions/acknowledged'), titles.join(', '));
+    const headers = await wire()
+      .grid.locator('[role=columnheader]')
+      .evaluateAll((found) =>
+        found.map((header) => {
+          const text = header.ownerDocument.createRange();
+          text.selectNodeContents(header);
+          return [header.textContent, text.getBoundingClientRect().width <= header.clientWidth] as const;
+        }),
+      );
+    assert.deepEqual(
+      headers.filter(([, isWhole]) => !isWhole),
+      [],
+    );
     await window().workbench.screenshot('wire-columns-dark');
   });
 
