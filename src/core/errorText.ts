@@ -1,4 +1,4 @@
-import { authTexts, authWords } from './auth/failureTexts';
+import { authDetails, authTexts, authWords } from './auth/failureTexts';
 import type { McpHostError } from './base/errors';
 import { errorTexts } from './base/errorTexts';
 import type { Localizer } from './base/localizer';
@@ -37,7 +37,7 @@ export const messageSayings = [
 
 /** What stands in the places of messages only. */
 const parts = [
-  ...[addressTexts, answerTexts, elicitationTexts, samplingTexts, authWords].flatMap((texts) =>
+  ...[addressTexts, answerTexts, elicitationTexts, samplingTexts, authWords, authDetails].flatMap((texts) =>
     Object.values<Saying>(texts),
   ),
   ...Object.values<Saying>(details),

@@ -144,3 +144,24 @@ export const authWords = {
   checkClient: (l10n) => l10n.t('Check the client in the entry, or use Forget Client.'),
   askWhoRuns: (l10n) => l10n.t('Use Sign In to try again; if this repeats, ask who runs the server.'),
 } as const satisfies Record<string, Saying>;
+
+/** What was wrong with an answer on the way to a sign-in, and what was not safe; details of an {@link AuthorizationFailure}. */
+export const authDetails = {
+  noJson: (l10n) => l10n.t('it is no JSON'),
+  noJsonObject: (l10n) => l10n.t('it is no JSON object'),
+  wrongField: (l10n, field) => l10n.t('{0} is missing or not what it must be', field),
+  wholeDocument: (l10n) => l10n.t('the whole'),
+  badMetadataAddress: (l10n) => l10n.t('its address is none'),
+  noResource: (l10n) => l10n.t('it has no "resource"'),
+  noIssuer: (l10n) => l10n.t('it names no authorization server'),
+  noIssuerList: (l10n) => l10n.t('"authorization_servers" is no list of addresses'),
+  noCodeFlow: (l10n) => l10n.t('no sign-in by a code is offered'),
+  unasked: (l10n) => l10n.t('it does not fit what was asked for'),
+  noTokens: (l10n) => l10n.t('there are none'),
+  badToken: (l10n) => l10n.t('the access token has characters that no header can carry'),
+  otherTokenType: (l10n) => l10n.t('the token is of a type that was not asked for'),
+  late: (l10n, seconds) => l10n.t('no answer within {0} s', seconds),
+  server: (l10n) => l10n.t('the server itself'),
+  issuer: (l10n) => l10n.t('the authorization server'),
+  address: (l10n) => l10n.t('an address of the sign-in'),
+} as const satisfies Record<string, Saying>;

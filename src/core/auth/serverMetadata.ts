@@ -1,5 +1,7 @@
 import { isObject, isStringArray } from '../base/json';
+import { english } from '../base/localizer';
 import { isSafeAddress, originOf } from './addresses';
+import { authDetails } from './failureTexts';
 import { isResourceOf } from './resource';
 import { unionOf } from './scopes';
 import type { AuthorizationFailure } from './types';
@@ -24,11 +26,11 @@ const maxIssuers = 20;
 /** Checks a protected resource's description; `endpoint` is where the server is reached. */
 export function checkResourceMetadata(document: unknown, endpoint: string): Checked<ResourceMetadata> {
   const bad = (detail: string): Checked<never> => failed({ kind: 'badResourceMetadata', detail });
-  if (!isObject(document)) return bad('it is no JSON object');
+  if (!isObject(document)) return bad(authDetails.noJsonObject(english));
   const { resource, authorization_servers: issuers, scopes_supported: scopes } = document;
-  if (typeof resource !== 'string') return bad('it has no "resource"');
+  if (typeof resource !== 'string') return bad(authDetails.noResource(english));
   if (!isResourceOf(resource, endpoint)) return failed({ kind: 'foreignResource', resource });
-  if (issuers !== undefined && !isStringArray(issuers)) return bad('"authorization_servers" is no list of addresses');
+  if (issuers !== undefined && !isStringArray(issuers)) return bad(authDetails.noIssuerList(english));
   const value: ResourceMetadata = {
     resource,
     issuers: (issuers ?? []).slice(0, maxIssuers),
@@ -61,7 +63,8 @@ export function checkServerMetadata(
   endpoint: string,
   codeFlow: boolean,
 ): Checked<ServerMetadata> {
-  if (!isObject(document)) return failed({ kind: 'badServerMetadata', issuer, detail: 'it is no JSON object' });
+  if (!isObject(document))
+    return failed({ kind: 'badServerMetadata', issuer, detail: authDetails.noJsonObject(english) });
   const { issuer: stated } = document;
   if (stated !== issuer) {
     return failed({ kind: 'issuerMismatch', issuer, stated: typeof stated === 'string' ? stated : '' });
@@ -72,7 +75,7 @@ export function checkServerMetadata(
   }
   const responseTypes = document['response_types_supported'];
   if (codeFlow && isStringArray(responseTypes) && !responseTypes.includes('code')) {
-    return failed({ kind: 'badServerMetadata', issuer, detail: 'no sign-in by a code is offered' });
+    return failed({ kind: 'badServerMetadata', issuer, detail: authDetails.noCodeFlow(english) });
   }
   for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
     const address = document[name];

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { isSafeAddress, originOf } from '../../core/auth/addresses';
 import { boundIssuer } from '../../core/auth/credentials';
+import { authDetails } from '../../core/auth/failureTexts';
 import type { WalkRequest } from '../../core/auth/flows';
 import {
   checkResourceMetadata,
@@ -14,6 +15,7 @@ import {
   type ResourceMetadata,
   type ServerMetadata,
 } from '../../core/auth/serverMetadata';
+import { english } from '../../core/base/localizer';
 import { wrongField } from './libraryErrors';
 import { WalkStopped } from './walkStopped';
 import { parseUrl } from '../../core/base/parseUrl';
@@ -37,7 +39,7 @@ export interface Discovery {
 export async function discover(walk: WalkRequest, fetch: FetchLike): Promise<Discovery> {
   const { endpoint, challenge, record, legacy, client } = walk;
   if (!isSafeAddress(endpoint, endpoint)) {
-    throw new WalkStopped({ kind: 'insecure', what: 'the server itself', origin: originOf(endpoint) });
+    throw new WalkStopped({ kind: 'insecure', what: authDetails.server(english), origin: originOf(endpoint) });
   }
   const resourceMetadata = challenge?.resourceMetadata ?? record.resourceMetadata;
   const found = await fetchResource(endpoint, resourceMetadata, fetch);
@@ -47,11 +49,11 @@ export async function discover(walk: WalkRequest, fetch: FetchLike): Promise<Dis
   }
   const resource = unwrap(checkResourceMetadata(found, endpoint));
   if (resource.issuers.length === 0) {
-    throw new WalkStopped({ kind: 'badResourceMetadata', detail: 'it names no authorization server' });
+    throw new WalkStopped({ kind: 'badResourceMetadata', detail: authDetails.noIssuer(english) });
   }
   const issuer = chooseIssuer(walk, resource.issuers);
   if (!isSafeAddress(issuer, endpoint)) {
-    throw new WalkStopped({ kind: 'insecure', what: 'the authorization server', origin: originOf(issuer) });
+    throw new WalkStopped({ kind: 'insecure', what: authDetails.issuer(english), origin: originOf(issuer) });
   }
   const document = await fetchServer(issuer, fetch);
   if (!document) throw new WalkStopped({ kind: 'noServerMetadata', issuer });
@@ -94,7 +96,7 @@ async function fetchResource(
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
   const address = named === undefined ? undefined : parseUrl(named);
   if (named !== undefined && address === undefined) {
-    throw new WalkStopped({ kind: 'badResourceMetadata', detail: 'its address is none' });
+    throw new WalkStopped({ kind: 'badResourceMetadata', detail: authDetails.badMetadataAddress(english) });
   }
   for (const url of address === undefined ? wellKnownAddresses(endpoint) : [address]) {
     const response = await fetch(url);
@@ -105,7 +107,7 @@ async function fetchResource(
     const document = parse(await response.text());
     // Checked where it is used.
     if (document !== undefined) return document as OAuthProtectedResourceMetadata;
-    throw new WalkStopped({ kind: 'badResourceMetadata', detail: 'it is no JSON' });
+    throw new WalkStopped({ kind: 'badResourceMetadata', detail: authDetails.noJson(english) });
   }
   return undefined;
 }
@@ -126,7 +128,7 @@ export async function fetchServer(issuer: string, fetch: FetchLike): Promise<Aut
   } catch (error) {
     const field = wrongField(error);
     if (field !== undefined || error instanceof SyntaxError) {
-      const detail = field === undefined ? 'it is no JSON' : `${field} is missing or not what it must be`;
+      const detail = field === undefined ? authDetails.noJson(english) : authDetails.wrongField(english, field);
       throw new WalkStopped({ kind: 'badServerMetadata', issuer, detail });
     }
     const status = error instanceof Error ? /^HTTP \d{3}/.exec(error.message)?.[0] : undefined;

@@ -1,6 +1,9 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { isSafeAddress, originOf } from '../../core/auth/addresses';
+import { authDetails } from '../../core/auth/failureTexts';
 import type { Clock } from '../../core/base/clock';
+import { english } from '../../core/base/localizer';
+import { details } from '../../core/era/detailTexts';
 import { maxRedirects } from '../../core/transport/httpStatus';
 import { ExchangeFailure } from '../exchangeFailure';
 import type { NodeRequest, NodeRequester, NodeResponse } from '../nodeRequest';
@@ -35,7 +38,7 @@ export function guardedFetch({ requester, clock, endpoint, signal }: GuardOption
       const request = requestOf(init);
       for (let followed = 0; ; followed++) {
         if (!isSafeAddress(url.href, endpoint)) {
-          throw new WalkStopped({ kind: 'insecure', what: 'an address of the sign-in', origin: originOf(url.href) });
+          throw new WalkStopped({ kind: 'insecure', what: authDetails.address(english), origin: originOf(url.href) });
         }
         const response = await requester.send(url, request, either);
         const target = request.method === 'GET' && followed < maxRedirects ? redirectOf(response, url) : undefined;
@@ -82,7 +85,7 @@ async function readResponse({ status, headers, body }: NodeResponse): Promise<Re
 }
 
 function reasonOf({ failure }: ExchangeFailure, isLate: boolean): string {
-  if (isLate) return `no answer within ${answerLimitMs / 1000} s`;
-  if (failure.kind !== 'network') return 'the connection was closed';
+  if (isLate) return authDetails.late(english, String(answerLimitMs / 1000));
+  if (failure.kind !== 'network') return details.closed(english);
   return failure.systemCode === undefined ? failure.detail : `${failure.systemCode}: ${failure.detail}`;
 }

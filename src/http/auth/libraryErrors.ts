@@ -1,5 +1,7 @@
 import { InsecureTokenEndpointError, OAuthClientFlowError, OAuthError } from '@modelcontextprotocol/client';
 import { originOf } from '../../core/auth/addresses';
+import { authDetails } from '../../core/auth/failureTexts';
+import { english } from '../../core/base/localizer';
 import { WalkStopped } from './walkStopped';
 
 /**
@@ -20,15 +22,17 @@ export async function ofLibrary<T>(issuer: string, step: () => Promise<T>): Prom
 }
 
 function detailOf(error: unknown): string | undefined {
-  if (error instanceof SyntaxError) return 'the answer is no JSON';
-  if (error instanceof OAuthError || error instanceof OAuthClientFlowError) return 'it does not fit what was asked for';
+  if (error instanceof SyntaxError) return authDetails.noJson(english);
+  if (error instanceof OAuthError || error instanceof OAuthClientFlowError) return authDetails.unasked(english);
   const field = wrongField(error);
-  return field === undefined ? undefined : `${field} is missing or not what it must be`;
+  return field === undefined ? undefined : authDetails.wrongField(english, field);
 }
 
 /** The first field that a check of shapes complains of; undefined: it is no such error. */
 export function wrongField(error: unknown): string | undefined {
   if (!(error instanceof Error && 'issues' in error && Array.isArray(error.issues))) return undefined;
   const path = (error.issues[0] as { readonly path?: unknown } | undefined)?.path;
-  return Array.isArray(path) && path.length > 0 ? `"${path.map(String).join('.')}"` : 'the whole';
+  return Array.isArray(path) && path.length > 0
+    ? `"${path.map(String).join('.')}"`
+    : authDetails.wholeDocument(english);
 }

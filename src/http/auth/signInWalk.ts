@@ -3,11 +3,13 @@ import { auth, type FetchLike, type StoredOAuthClientInformation } from '@modelc
 import { isRedirectUri } from '../../core/auth/addresses';
 import { authMethodFor, chooseClient, isKnownBeforehand, type ClientChoice } from '../../core/auth/clientChoice';
 import { issuerCredentials, withBinding, withIssuer, type CredentialRecord } from '../../core/auth/credentials';
+import { authDetails } from '../../core/auth/failureTexts';
 import type { SignInWalk } from '../../core/auth/flows';
 import type { Redirect } from '../../core/auth/ports';
 import { readRedirect } from '../../core/auth/redirectResponse';
 import { chooseScopes, readScopes } from '../../core/auth/scopes';
 import type { CodeClient } from '../../core/auth/types';
+import { english } from '../../core/base/localizer';
 import { CodeProvider } from './codeProvider';
 import { discover, type Discovery } from './discovery';
 import { createDpopKey, openDpopSession } from './dpopKeys';
@@ -185,7 +187,7 @@ class SignIn {
   ): CredentialRecord {
     const { issuer } = this.#discovery;
     const { subject, now } = this.#walk;
-    if (!provider.issued) throw new WalkStopped({ kind: 'badTokens', issuer, detail: 'there are none' });
+    if (!provider.issued) throw new WalkStopped({ kind: 'badTokens', issuer, detail: authDetails.noTokens(english) });
     const tokens = storedTokens(provider.issued, {
       issuer,
       clientId: provider.clientId,

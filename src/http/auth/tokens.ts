@@ -1,6 +1,8 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client';
 import type { StoredTokens } from '../../core/auth/credentials';
+import { authDetails } from '../../core/auth/failureTexts';
 import { readScopes } from '../../core/auth/scopes';
+import { english } from '../../core/base/localizer';
 import { WalkStopped } from './walkStopped';
 
 /** What can be the value of a header, and is no list (RFC 6750 §2.1, a little wider). */
@@ -23,9 +25,9 @@ export interface TokenContext {
 export function storedTokens(tokens: OAuthTokens, context: TokenContext): StoredTokens {
   const { issuer, clientId, subject, requested, granted, proven, now } = context;
   const bad = (detail: string): WalkStopped => new WalkStopped({ kind: 'badTokens', issuer, detail });
-  if (!usable.test(tokens.access_token)) throw bad('the access token has characters that no header can carry');
+  if (!usable.test(tokens.access_token)) throw bad(authDetails.badToken(english));
   const type = tokens.token_type.toLowerCase();
-  if (type !== 'bearer' && !(type === 'dpop' && proven)) throw bad('the token is of a type that was not asked for');
+  if (type !== 'bearer' && !(type === 'dpop' && proven)) throw bad(authDetails.otherTokenType(english));
   const { expires_in: seconds, scope, refresh_token: refreshToken } = tokens;
   return {
     clientId,

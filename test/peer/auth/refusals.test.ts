@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { messageText } from '../../../src/core/errorText';
+import { checkTranslated } from '../../support/chinese';
 import type { AuthServerOptions } from './authServer';
 import type { ProtectedServer, ProtectedServerOptions } from './protectedServer';
 import { AuthWorld, view } from './world';
@@ -10,6 +12,8 @@ interface Row {
   readonly entry?: Readonly<Record<string, unknown>>;
   /** A part of the reason shown. */
   readonly reason: string;
+  /** What in it are words of the authorization server, which stay as they are. */
+  readonly said?: string;
   /** The last thing that is asked of the authorization server. */
   readonly until: 'nothing' | 'metadata' | 'registration' | 'page' | 'token';
 }
@@ -132,6 +136,7 @@ const rows: Readonly<Record<string, Row>> = {
       registration: () => ({ status: 403, body: { error: 'access_denied', error_description: 'closed shop' } }),
     },
     reason: 'refused the registration of this host for "quarry": access_denied (closed shop)',
+    said: 'closed shop',
     until: 'registration',
   },
   'a way back that is refused, and there is no other': {
@@ -170,6 +175,7 @@ const rows: Readonly<Record<string, Row>> = {
   'an answer that says no': {
     issuer: { response: { code: undefined, error: 'access_denied', error_description: 'not today' } },
     reason: 'refused the sign-in for "quarry": access_denied (not today)',
+    said: 'not today',
     until: 'page',
   },
   'an answer of another issuer that says no, whose words are not shown': {
@@ -231,6 +237,7 @@ describe('a sign-in is refused for', () => {
       assert.ok(authorization.kind === 'needed', JSON.stringify(authorization));
       assert.ok(authorization.reason.includes(row.reason), authorization.reason);
       assert.doesNotMatch(authorization.reason, /undefined|\[object|\+1-555/);
+      checkTranslated((l10n) => messageText(authorization.reason, l10n), row.said ?? '');
       assert.equal(furthest(world), row.until);
       assert.ok(world.issuer.to('/token').length <= 1 && world.visits.length <= 1);
       assert.ok(
