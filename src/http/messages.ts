@@ -1,5 +1,5 @@
 import { isObject } from '../core/base/json';
-import { parseBounded } from '../core/jsonrpc/boundedJson';
+import { parseBounded } from '../core/base/boundedJson';
 import { errorOf, type IncomingMessage, type RequestId } from '../core/jsonrpc/messages';
 
 /** The messages in a text: one, or the elements of a batch (2025-03-26). Undefined: there is something else in it, or it is nested too deeply. */

@@ -1,3 +1,4 @@
+import { parseBounded } from '../base/boundedJson';
 import { isObject } from '../base/json';
 
 /** A line of an audit log, whoever wrote it: also one of a later release, of whose kinds and fields nothing is known. */
@@ -42,12 +43,7 @@ export function mergeReadings(readings: readonly AuditReading[]): AuditReading {
 }
 
 function readLine(line: string): AuditEntry | undefined {
-  let fields: unknown;
-  try {
-    fields = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const fields = parseBounded(line);
   if (!isObject(fields)) return undefined;
   const { time, kind } = fields;
   if (typeof time !== 'string' || typeof kind !== 'string') return undefined;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseBounded } from '../base/boundedJson';
 import { isObject, isStringArray } from '../base/json';
 
 /** A client as an authorization server knows it. */
@@ -115,7 +116,7 @@ export function writeRecord(record: CredentialRecord): string {
 
 /** Reads what {@link writeRecord} wrote; anything else counts as nothing. */
 export function readRecord(text: string | undefined): CredentialRecord {
-  const value = parse(text);
+  const value = parseBounded(text ?? '');
   if (!isObject(value) || value['version'] !== 1) return noCredentials;
   const issuers = isObject(value['issuers']) ? Object.entries(value['issuers']) : [];
   const bound = isObject(value['boundTo']) ? Object.entries(value['boundTo']) : [];
@@ -161,15 +162,6 @@ function readTokens(kept: Record<string, unknown>): StoredTokens | undefined {
     scopes: texts(kept['scopes']),
     requested: texts(kept['requested']),
   };
-}
-
-function parse(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An object without a prototype: its keys come from elsewhere. */

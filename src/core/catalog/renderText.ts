@@ -1,3 +1,4 @@
+import { parseBounded } from '../base/boundedJson';
 import { isObject } from '../base/json';
 import { isAnswer, renderAnswer } from './renderAnswer';
 import type { ResultDocument } from './renderDocument';
@@ -67,12 +68,7 @@ export function renderJson(
 /** The value of a text that is JSON as a whole, or undefined. */
 function parsed(text: string): unknown {
   // Most texts show in their first character that they are no JSON: spare the error and its stack.
-  if (!/^\s*[[{"\d\-tfn]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{"\d\-tfn]/.test(text) ? parseBounded(text) : undefined;
 }
 
 const contentTypes = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link']);

@@ -3,7 +3,7 @@ import type { AuthChallenge } from '../base/errors';
 import { isObject } from '../base/json';
 import { english } from '../base/localizer';
 import { named, plain } from '../base/plain';
-import { parseBounded } from '../jsonrpc/boundedJson';
+import { parseBounded } from '../base/boundedJson';
 import type { IncomingMessage, RequestId } from '../jsonrpc/messages';
 import { readChallenges } from '../transport/challenges';
 import type { HttpOutcome, HttpResponse } from '../transport/http';

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json';
-import { parseBounded } from './boundedJson';
+import { parseBounded } from '../base/boundedJson';
 import type { IncomingMessage } from './messages';
 
 /** Longer noise is cut for display, in UTF-16 code units. */

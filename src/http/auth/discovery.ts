@@ -15,6 +15,7 @@ import {
   type ResourceMetadata,
   type ServerMetadata,
 } from '../../core/auth/serverMetadata';
+import { parseBounded } from '../../core/base/boundedJson';
 import { english } from '../../core/base/localizer';
 import { wrongField } from './libraryErrors';
 import { WalkStopped } from './walkStopped';
@@ -104,7 +105,7 @@ async function fetchResource(
       throw new WalkStopped({ kind: 'unreachable', origin: url.origin, detail: `HTTP ${response.status}` });
     }
     if (!response.ok) continue;
-    const document = parse(await response.text());
+    const document = parseBounded(await response.text());
     // Checked where it is used.
     if (document !== undefined) return document as OAuthProtectedResourceMetadata;
     throw new WalkStopped({ kind: 'badResourceMetadata', detail: authDetails.noJson(english) });
@@ -140,12 +141,4 @@ export async function fetchServer(issuer: string, fetch: FetchLike): Promise<Aut
 function unwrap<T>(checked: Checked<T>): T {
   if (checked.ok) return checked.value;
   throw new WalkStopped(checked.failure);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import { createRedactor } from '../../core/audit/redaction';
 import { originOf } from '../../core/auth/addresses';
 import { refusal } from '../../core/auth/redirectResponse';
 import type { RefusedStep } from '../../core/auth/types';
+import { parseBounded } from '../../core/base/boundedJson';
 import { isObject } from '../../core/base/json';
 import { WalkStopped } from './walkStopped';
 
@@ -43,18 +44,10 @@ function readError(
   text: string,
   { ok, status }: Response,
 ): { readonly error: string | undefined; readonly description: string | undefined } {
-  const body = parse(text);
+  const body = parseBounded(text);
   const { error, error_description: description } = isObject(body) ? body : {};
   return {
     error: typeof error === 'string' ? error : ok ? undefined : `HTTP-${status}`,
     description: typeof description === 'string' ? description : undefined,
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

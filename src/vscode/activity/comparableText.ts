@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseBounded } from '../../core/base/boundedJson';
 import { isObject } from '../../core/base/json';
 import { sizeText } from '../../core/catalog/renderSize';
 import type { CallOutcome } from '../../core/peer/types';
@@ -69,12 +70,8 @@ function blockPart(block: unknown, index: number, l10n: Localizer): Part {
 
 /** A text that is JSON reads as such: whoever wrote it chose blanks and order as they liked. */
 function laidOut(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return stableJson(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  const value = /^\s*[[{]/.test(text) ? parseBounded(text) : undefined;
+  return value === undefined ? text : stableJson(value);
 }
 
 /** Base64 tells nothing to who reads it. */

@@ -1,3 +1,4 @@
+import { parseBounded } from '../../core/base/boundedJson';
 import { isObject } from '../../core/base/json';
 import type { ChangedDefinition } from '../../core/hostApi';
 import { wrapText } from '../input/wrapText';
@@ -38,7 +39,8 @@ export function definitionText(
 }
 
 function fieldLines(text: string, redact: (text: string) => string): string[] {
-  const definition = parsed(text);
+  // No JSON any more, for instance since a secret was hidden in it.
+  const definition = parseBounded(text);
   if (!isObject(definition)) return redact(text).split('\n').flatMap(broken);
   return Object.entries(definition).flatMap(([field, value]) => [
     `${field}:`,
@@ -46,15 +48,6 @@ function fieldLines(text: string, redact: (text: string) => string): string[] {
       .split(/\r\n|[\n\r]/)
       .flatMap(broken),
   ]);
-}
-
-/** Undefined: what was kept is no JSON any more, for instance since a secret was hidden in it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** As JSON; what is nested deeper than that can be written shows as it is kept. */

@@ -8,7 +8,7 @@ import { labelOf, MAX_FIELD_OPTIONS, MAX_LABEL_LENGTH } from '../../../src/core/
 import { MAX_ELICIT_MESSAGE_LENGTH, parseElicitRequest } from '../../../src/core/elicitation/request';
 import { inspectUrl, MAX_URL_LENGTH } from '../../../src/core/elicitation/urlConsent';
 import { DEFAULT_MAX_MESSAGE_BYTES, FrameReader } from '../../../src/core/jsonrpc/frameReader';
-import { MAX_NESTING } from '../../../src/core/jsonrpc/boundedJson';
+import { MAX_NESTING } from '../../../src/core/base/boundedJson';
 import { maxOpenRequests } from '../../../src/core/peer/connection';
 import { maxInputRequests, maxRequestStateBytes, runInputLoop } from '../../../src/core/peer/inputRequired';
 import { progressIntervalMs, ProgressFilter } from '../../../src/core/peer/progressFilter';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FrameReader } from '../../../src/core/jsonrpc/frameReader';
-import { MAX_NESTING } from '../../../src/core/jsonrpc/boundedJson';
+import { MAX_NESTING } from '../../../src/core/base/boundedJson';
 import { MAX_NOISE_LENGTH } from '../../../src/core/jsonrpc/readLine';
 import { readFrames } from '../../support/frames';
 import { cpuTime } from '../../support/cpuTime';
