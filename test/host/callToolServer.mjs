@@ -1,5 +1,5 @@
 // A modern server in plain newline JSON, for the tests that call tools in the editor.
-import { createInterface } from 'node:readline';
+import { discovered, serve, text } from '../servers/modern.mjs';
 
 const readOnly = { readOnlyHint: true };
 const tools = [
@@ -40,7 +40,6 @@ tools.push({
   },
 });
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-const text = (value) => ({ content: [{ type: 'text', text: value }] });
 
 const calls = {
   list: () => text('milk and <b>bread</b>'),
@@ -51,29 +50,15 @@ const calls = {
     content: [{ type: 'image', mimeType: 'image/png', data: pixel }],
     structuredContent: { width: 'wide' },
   }),
+  silent: () => undefined,
   crash: () => {
     process.stderr.write('out of paper\n');
     process.exit(3);
   },
 };
 
-const answers = {
-  'server/discover': () => ({
-    supportedVersions: ['2026-07-28'],
-    capabilities: { tools: {} },
-    serverInfo: { name: 'notes', version: '1' },
-  }),
-  'tools/list': () => ({ tools, ttlMs: 60_000, cacheScope: 'private' }),
+serve({
+  'server/discover': () => discovered('notes', { tools: {} }),
+  'tools/list': () => ({ tools, ttlMs: 60_000 }),
   'tools/call': ({ name, arguments: args }) => calls[name](args),
-};
-
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (id === undefined) return;
-  if (method === 'tools/call' && params.name === 'silent') return;
-  const answer = answers[method];
-  const body = answer
-    ? { result: { resultType: 'complete', ...answer(params) } }
-    : { error: { code: -32601, message: 'no such method' } };
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...body })}\n`);
 });

@@ -1,10 +1,9 @@
 // A modern server with one tool, `ask_later`: it asks for a name as soon as the file that GATE names is there.
 import { existsSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
+import { ask, discovered, serve, text } from '../../servers/modern.mjs';
 
 const gate = process.env.GATE;
-const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 const question = {
   method: 'elicitation/create',
   params: {
@@ -14,32 +13,23 @@ const question = {
   },
 };
 
-function whenOpen(action) {
-  if (existsSync(gate)) return action();
-  const watcher = watch(dirname(gate), () => {
-    if (!existsSync(gate)) return;
-    watcher.close();
-    action();
+function whenOpen() {
+  return new Promise((resolve) => {
+    if (existsSync(gate)) return resolve();
+    const watcher = watch(dirname(gate), () => {
+      if (!existsSync(gate)) return;
+      watcher.close();
+      resolve();
+    });
   });
 }
 
-createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (id === undefined) return;
-  const complete = (result) => write({ id, result: { resultType: 'complete', ...result } });
-  switch (method) {
-    case 'server/discover':
-      return complete({ supportedVersions: ['2026-07-28'], capabilities: { tools: {} } });
-    case 'tools/list':
-      return complete({ tools: [{ name: 'ask_later', inputSchema: { type: 'object' } }], ttlMs: 0 });
-    case 'tools/call':
-      if (params.inputResponses) {
-        return complete({ content: [{ type: 'text', text: JSON.stringify(params.inputResponses) }] });
-      }
-      return whenOpen(() =>
-        write({ id, result: { resultType: 'input_required', inputRequests: { q: question }, requestState: '' } }),
-      );
-    default:
-      return write({ id, error: { code: -32601, message: 'no such method' } });
-  }
+serve({
+  'server/discover': () => discovered('gated', { tools: {} }),
+  'tools/list': () => ({ tools: [{ name: 'ask_later', inputSchema: { type: 'object' } }] }),
+  'tools/call': async ({ inputResponses }) => {
+    if (inputResponses) return text(JSON.stringify(inputResponses));
+    await whenOpen();
+    return ask({ q: question }, '');
+  },
 });

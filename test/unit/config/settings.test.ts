@@ -18,6 +18,21 @@ const noOAuth = {
   identityProvider: undefined,
 };
 
+/** Of an entry that says nothing of it. */
+const usual = {
+  allowLegacy: false,
+  enabled: true,
+  autoStart: true,
+  restart: 'auto',
+  retry: 'never',
+  timeouts: {
+    discoverTimeoutMs: 15_000,
+    legacyProbeTimeoutMs: 15_000,
+    requestTimeoutMs: 60_000,
+    maxRequestTimeoutMs: 600_000,
+  },
+};
+
 describe('the settings', () => {
   it('have a default for everything but the command', () => {
     const { servers, ...rest } = parseSettings({ servers: { notes: { command: 'node' } } });
@@ -30,17 +45,7 @@ describe('the settings', () => {
         cwd: undefined,
         env: {},
         envFile: undefined,
-        allowLegacy: false,
-        enabled: true,
-        autoStart: true,
-        restart: 'auto',
-        retry: 'never',
-        timeouts: {
-          discoverTimeoutMs: 15_000,
-          legacyProbeTimeoutMs: 15_000,
-          requestTimeoutMs: 60_000,
-          maxRequestTimeoutMs: 600_000,
-        },
+        ...usual,
       },
     ]);
     assert.deepEqual(rest, {
@@ -229,17 +234,7 @@ describe('the settings', () => {
         auth: 'oauth',
         oauth: noOAuth,
         identity: undefined,
-        allowLegacy: false,
-        enabled: true,
-        autoStart: true,
-        restart: 'auto',
-        retry: 'never',
-        timeouts: {
-          discoverTimeoutMs: 15_000,
-          legacyProbeTimeoutMs: 15_000,
-          requestTimeoutMs: 60_000,
-          maxRequestTimeoutMs: 600_000,
-        },
+        ...usual,
       },
     ]);
   });

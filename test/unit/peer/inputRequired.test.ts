@@ -53,6 +53,19 @@ function run(
 
 const accept = (): ElicitResult => ({ action: 'accept', content: { a: 'b' } });
 
+/** With three rounds allowed, where the person always wants to go on; `confirmed`: after which rounds they were asked. */
+function runConfirmed(results: unknown[]) {
+  const confirmed: number[] = [];
+  const handlers: InputLoopOptions['handlers'] = {
+    elicit: () => Promise.resolve(accept()),
+    confirmMoreRounds: ({ round }) => {
+      confirmed.push(round);
+      return Promise.resolve(true);
+    },
+  };
+  return { ...run(results, accept, { maxRounds: 3, handlers }), confirmed };
+}
+
 describe('the input_required loop', () => {
   it('returns a complete result as it is', async () => {
     const { outcome, sent } = run([done], accept);
@@ -156,36 +169,16 @@ describe('the input_required loop', () => {
   });
 
   it('asks whether to go on from the last round allowed, each time', async () => {
-    const confirmed: number[] = [];
     const results = [...Array.from({ length: 4 }, () => ask({ q: form('more') })), done];
-    const { outcome } = run(results, accept, {
-      maxRounds: 3,
-      handlers: {
-        elicit: () => Promise.resolve(accept()),
-        confirmMoreRounds: ({ round }) => {
-          confirmed.push(round);
-          return Promise.resolve(true);
-        },
-      },
-    });
+    const { outcome, confirmed } = runConfirmed(results);
     assert.equal((await outcome).rounds, 4);
     assert.deepEqual(confirmed, [3, 4]);
   });
 
   it('does not count rounds without a person towards asking whether to go on', async () => {
-    const confirmed: number[] = [];
     const states = Array.from({ length: 3 }, () => ask({}, 'again'));
     const asks = Array.from({ length: 3 }, () => ask({ q: form('more') }));
-    const { outcome, clock } = run([...states, ...asks, done], accept, {
-      maxRounds: 3,
-      handlers: {
-        elicit: () => Promise.resolve(accept()),
-        confirmMoreRounds: ({ round }) => {
-          confirmed.push(round);
-          return Promise.resolve(true);
-        },
-      },
-    });
+    const { outcome, clock, confirmed } = runConfirmed([...states, ...asks, done]);
     await clock.advance(60_000);
     assert.equal((await outcome).rounds, 6);
     assert.deepEqual(confirmed, [6]);
