@@ -1,7 +1,7 @@
 import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { ProtocolError } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import { definitionKeys, definitionKindOf } from './catalog/definitionPins';
 import type { ItemOf } from './catalog/listCopies';
@@ -49,6 +49,8 @@ export class Contents implements Disposable {
   readonly #resourceChanged = this.#store.add(new Emitter<{ readonly server: string; readonly uri: string }>());
   readonly #reads = new Map<string, ReadCache<ReadResourceResult>>();
 
+  readonly onDidChangeResource = this.#resourceChanged.event;
+
   constructor(options: ContentsOptions) {
     this.#options = options;
     this.lists = this.#store.add(new ServerLists(options));
@@ -64,10 +66,6 @@ export class Contents implements Disposable {
         }
       }),
     );
-  }
-
-  get onDidChangeResource(): Event<{ readonly server: string; readonly uri: string }> {
-    return this.#resourceChanged.event;
   }
 
   /** Fetches what must be there before a server counts as ready, and follows it from then on. @throws what the listing threw. */

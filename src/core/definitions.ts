@@ -1,8 +1,8 @@
 import type { AuditedDefinition, AuditPort } from './audit/auditRecord';
 import type { Clock } from './base/clock';
-import { DisposableStore, type Disposable } from './base/disposable';
+import type { Disposable } from './base/disposable';
 import { DefinitionChangedError, messageOf, type DefinitionKind } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import { nextTurn } from './base/nextTurn';
 import { canonicalDefinition, definitionKeys, definitionKinds, digestDefinition } from './catalog/definitionPins';
@@ -80,18 +80,15 @@ interface Digest {
  */
 export class Definitions implements Disposable {
   readonly #options: DefinitionsOptions;
-  readonly #store = new DisposableStore();
-  readonly #changed = this.#store.add(new Emitter<{ readonly server: string; readonly kind: DefinitionKind }>());
+  readonly #changed = new Emitter<{ readonly server: string; readonly kind: DefinitionKind }>();
   readonly #entries = new Map<string, Entry>();
   readonly #digests = new WeakMap<object, Digest>();
 
+  /** What is held of a server is another. */
+  readonly onDidChange = this.#changed.event;
+
   constructor(options: DefinitionsOptions) {
     this.#options = options;
-  }
-
-  /** What is held of a server is another. */
-  get onDidChange(): Event<{ readonly server: string; readonly kind: DefinitionKind }> {
-    return this.#changed.event;
   }
 
   /** Everything that is held. Texts are made when they are read. */
@@ -192,7 +189,7 @@ export class Definitions implements Disposable {
   }
 
   dispose(): void {
-    this.#store.dispose();
+    this.#changed.dispose();
   }
 
   #decide(

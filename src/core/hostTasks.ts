@@ -1,7 +1,7 @@
 import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
 import { CancelledError, messageOf, PeerUnavailableError, type AuthorizationError } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import type { TasksApi, TaskView } from './hostApi';
 import type { Connection } from './peer/connection';
@@ -59,13 +59,11 @@ export class HostTasks implements TasksApi, Disposable {
   readonly #following = new Map<number, Following>();
   readonly #changed = new Emitter<void>();
 
+  readonly onDidChange = this.#changed.event;
+
   constructor(options: HostTasksOptions) {
     this.#options = options;
     this.#store = new TaskStore(options.port, options.clock);
-  }
-
-  get onDidChange(): Event<void> {
-    return this.#changed.event;
   }
 
   get all(): readonly TaskView[] {

@@ -2,7 +2,7 @@ import { Attempt, type AttemptWorld, type EventHead } from './attempt';
 import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
 import { asHostError, AuthorizationError, CancelledError, type McpHostError } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import { capabilitiesOf } from './capabilities';
 import type { RetryPolicy } from './config/types';
 import type { ClientCapabilities } from './era/types';
@@ -117,6 +117,8 @@ export class RequestRunner {
   readonly #world: AttemptWorld;
   #lastCallId = 0;
 
+  readonly onDidCall = this.#emitter.event;
+
   constructor(options: RequestRunnerOptions) {
     this.#options = options;
     this.#world = {
@@ -126,10 +128,6 @@ export class RequestRunner {
         this.#emitter.fire({ ...head, at: options.clock.now(), kind: 'progress', progress });
       },
     };
-  }
-
-  get onDidCall(): Event<CallEvent> {
-    return this.#emitter.event;
   }
 
   /** See `HostApi.cancelCall`. */

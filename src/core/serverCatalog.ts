@@ -1,6 +1,6 @@
 import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import { CatalogBuilder } from './catalog/builder';
 import { diffCatalogs } from './catalog/diff';
 import type { Catalog, CatalogChange, OwnerChange } from './catalog/types';
@@ -55,6 +55,8 @@ export class ServerCatalog implements Disposable {
   #router: Router | undefined;
   #timer: Disposable | undefined;
 
+  readonly onDidChange = this.#changed.event;
+
   constructor(options: ServerCatalogOptions) {
     const { lists, definitions, ledger } = options;
     this.#options = options;
@@ -74,10 +76,6 @@ export class ServerCatalog implements Disposable {
   get catalog(): Catalog {
     if (!this.#isCurrent) this.#merge();
     return this.#catalog;
-  }
-
-  get onDidChange(): Event<CatalogChange> {
-    return this.#changed.event;
   }
 
   route(name: string): Route {

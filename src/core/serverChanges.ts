@@ -1,7 +1,7 @@
 import type { Clock } from './base/clock';
-import { DisposableStore, type Disposable } from './base/disposable';
+import type { Disposable } from './base/disposable';
 import { messageOf, ProtocolError } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import type { Connection } from './peer/connection';
 import { Subscription } from './peer/subscription';
@@ -38,16 +38,13 @@ interface Entry {
  */
 export class ServerChanges implements Disposable {
   readonly #options: ServerChangesOptions;
-  readonly #store = new DisposableStore();
-  readonly #changed = this.#store.add(new Emitter<ChangeOfServer>());
+  readonly #changed = new Emitter<ChangeOfServer>();
   readonly #entries = new Map<string, Entry>();
+
+  readonly onDidChange = this.#changed.event;
 
   constructor(options: ServerChangesOptions) {
     this.#options = options;
-  }
-
-  get onDidChange(): Event<ChangeOfServer> {
-    return this.#changed.event;
   }
 
   /** Follows a server from now on, until its connection ends. Never waits for it. */
@@ -101,7 +98,7 @@ export class ServerChanges implements Disposable {
   }
 
   dispose(): void {
-    this.#store.dispose();
+    this.#changed.dispose();
   }
 
   #subscribe(server: string, entry: Entry, connection: Connection): void {

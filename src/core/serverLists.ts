@@ -1,7 +1,7 @@
 import type { Clock } from './base/clock';
-import { DisposableStore, type Disposable } from './base/disposable';
+import type { Disposable } from './base/disposable';
 import { messageOf, ProtocolError } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import { definitionKindOf } from './catalog/definitionPins';
 import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTools';
 import { ListChanges } from './catalog/listChanges';
@@ -54,17 +54,14 @@ interface Entry {
  */
 export class ServerLists implements Disposable {
   readonly #options: ServerListsOptions;
-  readonly #store = new DisposableStore();
-  readonly #changed = this.#store.add(new Emitter<ListsChange>());
+  readonly #changed = new Emitter<ListsChange>();
   readonly #entries = new Map<string, Entry>();
+
+  /** A copy changed for another reason than that its list was needed: the server said so, or it was dropped. Tools: for any reason. */
+  readonly onDidChange = this.#changed.event;
 
   constructor(options: ServerListsOptions) {
     this.#options = options;
-  }
-
-  /** A copy changed for another reason than that its list was needed: the server said so, or it was dropped. Tools: for any reason. */
-  get onDidChange(): Event<ListsChange> {
-    return this.#changed.event;
   }
 
   /** The last whole list; undefined: there was none yet. */
@@ -184,7 +181,7 @@ export class ServerLists implements Disposable {
   }
 
   dispose(): void {
-    this.#store.dispose();
+    this.#changed.dispose();
   }
 
   async #refreshOne(server: string, kind: ListKind): Promise<void> {

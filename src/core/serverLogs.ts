@@ -1,6 +1,6 @@
-import { DisposableStore, type Disposable } from './base/disposable';
+import type { Disposable } from './base/disposable';
 import { messageOf } from './base/errors';
-import { Emitter, type Event } from './base/event';
+import { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import type { Connection } from './peer/connection';
 import { logLevels, type LogLevel, type ServerLogEvent } from './peer/types';
@@ -11,16 +11,13 @@ import { logLevels, type LogLevel, type ServerLogEvent } from './peer/types';
  */
 export class ServerLogs implements Disposable {
   readonly #logger: Logger;
-  readonly #store = new DisposableStore();
-  readonly #logged = this.#store.add(new Emitter<ServerLogEvent>());
+  readonly #logged = new Emitter<ServerLogEvent>();
   readonly #levels = new Map<string, LogLevel>();
+
+  readonly onDidLog = this.#logged.event;
 
   constructor(logger: Logger) {
     this.#logger = logger;
-  }
-
-  get onDidLog(): Event<ServerLogEvent> {
-    return this.#logged.event;
   }
 
   follow(server: string, connection: Connection): void {
@@ -62,7 +59,7 @@ export class ServerLogs implements Disposable {
   }
 
   dispose(): void {
-    this.#store.dispose();
+    this.#logged.dispose();
   }
 }
 

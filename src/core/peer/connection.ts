@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { duration } from '../base/duration';
 import { CancelledError, messageOf, ProtocolError, RequestTimeoutError, TransportError } from '../base/errors';
-import { Emitter, type Event } from '../base/event';
+import { Emitter } from '../base/event';
 import type { Timeouts } from '../config/types';
 import { legacyRequest, Stamp } from '../era/stamp';
 import type { ServerIdentity } from '../era/types';
@@ -33,6 +33,9 @@ export class Connection implements Disposable {
   readonly #declaredRoots: boolean;
   #stamp: Stamp | undefined;
   #usedAt: number;
+
+  /** A notification of the server that belongs to no open request. */
+  readonly onNotification = this.#notified.event;
 
   constructor({ handOver, ...options }: ConnectionOptions) {
     this.#options = options;
@@ -114,11 +117,6 @@ export class Connection implements Disposable {
   /** Aborted when the connection ends, with the error as its reason. */
   get ended(): AbortSignal {
     return this.#ended.signal;
-  }
-
-  /** A notification of the server that belongs to no open request. */
-  get onNotification(): Event<Notification> {
-    return this.#notified.event;
   }
 
   /**
