@@ -6,7 +6,7 @@ import { sendLegacy } from './legacyCalls';
 import type { Connection } from './peer/connection';
 import { runInputLoop, type InputLoopOptions } from './peer/inputRequired';
 import type { CallEvent, InputHandlers, LogLevel, Progress } from './peer/types';
-import type { Completed, FollowedCall, UserRequest } from './requests';
+import type { Completed, FollowedCall, InputWorld, UserRequest } from './requests';
 import { makesTasks } from './tasks/legacyTasks';
 
 const taskType = ['task'] as const;
@@ -16,10 +16,7 @@ const noOtherTypes = [] as const;
 export type EventHead = Pick<CallEvent, 'callId' | 'server' | 'method' | 'name'>;
 
 /** What attempts need of the one who runs them. */
-export interface AttemptWorld {
-  readonly clock: Clock;
-  readonly handlers: InputHandlers;
-  readonly maxInputRounds: () => number;
+export interface AttemptWorld extends InputWorld {
   readonly logLevelOf: (server: string, connection: Connection) => LogLevel | undefined;
   /** Says when a person is waited for, and when not. */
   readonly rounds: (head: EventHead) => Disposable & Pick<FollowedCall, 'onRound'>;

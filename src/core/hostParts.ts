@@ -12,14 +12,14 @@ import { Definitions } from './definitions';
 import type { HostPorts, ServerOutput } from './hostApi';
 import { HostAudit } from './hostAudit';
 import { entryResolver } from './entryResolver';
-import { HostTasks, type HostTasksOptions } from './hostTasks';
+import { HostTasks } from './hostTasks';
 import type { PeerFacts } from './peer/peerFacts';
 import { StartGate } from './peer/startGate';
 import type { MissedAnswer, WireEvent } from './peer/types';
 import { createPeer, type PeerWorld } from './peerFactory';
 import { PeerTable } from './peerTable';
 import { untilReady } from './recovery';
-import { RequestRunner } from './requests';
+import { RequestRunner, type InputWorld, type ServerAccess } from './requests';
 import { checkedCallResult } from './resultChecks';
 import { ServerCatalog } from './serverCatalog';
 import { ServerLogs } from './serverLogs';
@@ -59,7 +59,8 @@ export function assembleParts(given: HostPorts, store: DisposableStore, config: 
       note(server, { authorization });
     },
   });
-  const access: Pick<HostTasksOptions, 'connectionOf' | 'untilReady' | 'authorize'> = {
+  const input: InputWorld = { clock, handlers, maxInputRounds: () => config().maxInputRounds };
+  const access: ServerAccess = {
     connectionOf: (server) => peers.get(server).usableConnection(),
     untilReady: (server, lost, signal) => {
       const peer = peers.get(server);
@@ -68,9 +69,7 @@ export function assembleParts(given: HostPorts, store: DisposableStore, config: 
     authorize: (server, error, refused, signal) => authorizations.recover(server, error, refused, signal),
   };
   const requests: RequestRunner = new RequestRunner({
-    clock,
-    handlers,
-    maxInputRounds: () => config().maxInputRounds,
+    ...input,
     ...access,
     retryOf: (server) => peers.get(server).entry.retry,
     logLevelOf: (server, connection) => logs.levelFor(server, connection),
@@ -91,25 +90,15 @@ export function assembleParts(given: HostPorts, store: DisposableStore, config: 
     });
   const tasks: HostTasks = store.add(
     new HostTasks({
-      clock,
       logger,
-      handlers,
-      maxInputRounds: () => config().maxInputRounds,
       owners: taskOwners,
       port: ports.tasks,
+      ...input,
       ...access,
       goOn: (request, started) => requests.goOn(request, started, checkedCallResult),
     }),
   );
-  const definitions = store.add(
-    new Definitions({
-      clock,
-      logger,
-      port: ports.pins,
-      audit,
-      note,
-    }),
-  );
+  const definitions = store.add(new Definitions({ clock, logger, port: ports.pins, audit, note }));
   const contents = store.add(
     new Contents({
       clock,

@@ -1,12 +1,11 @@
-import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
-import { CancelledError, messageOf, PeerUnavailableError, type AuthorizationError } from './base/errors';
+import { CancelledError, messageOf, PeerUnavailableError } from './base/errors';
 import { Emitter } from './base/event';
 import type { Logger } from './base/logger';
 import type { TasksApi, TaskView } from './hostApi';
 import type { Connection } from './peer/connection';
-import type { InputHandlers, TaskState } from './peer/types';
-import type { Completed, FollowedCall, TaskWay, UserRequest } from './requests';
+import type { TaskState } from './peer/types';
+import type { Completed, FollowedCall, InputWorld, ServerAccess, TaskWay, UserRequest } from './requests';
 import { cancelTask } from './tasks/cancelTask';
 import type { followTask } from './tasks/followTask';
 import { TaskError } from './tasks/taskError';
@@ -18,28 +17,10 @@ import { english } from './base/localizer';
 import { callTexts } from './callTexts';
 import { taskTexts } from './tasks/taskTexts';
 
-export interface HostTasksOptions {
-  readonly clock: Clock;
+export interface HostTasksOptions extends ServerAccess, InputWorld {
   readonly logger: Logger;
-  readonly handlers: InputHandlers;
-  readonly maxInputRounds: () => number;
   readonly owners: TaskOwners;
   readonly port: TaskPort | undefined;
-  /** The open connection of a server. @throws PeerUnavailableError */
-  readonly connectionOf: (server: string) => Connection | Promise<Connection>;
-  /** Whether a server takes requests, now or after a restart of its own. @throws UnknownToolError for one that is gone */
-  readonly untilReady: (
-    server: string,
-    lost: Connection | undefined,
-    signal: AbortSignal | undefined,
-  ) => Promise<boolean>;
-  /** Does what a refusal for lack of authorization asks for; whether the request may be sent once more. */
-  readonly authorize: (
-    server: string,
-    error: AuthorizationError,
-    refused: Connection,
-    signal: AbortSignal | undefined,
-  ) => Promise<boolean>;
   /** Goes on with a call whose task is there already. */
   readonly goOn: (request: UserRequest & { readonly asTask: TaskWay }, started: StartedTask) => Promise<unknown>;
 }
@@ -93,13 +74,12 @@ export class HostTasks implements TasksApi, Disposable {
 
   async cancel(id: number): Promise<void> {
     const following = this.#following.get(id);
+    const record = this.#store.all.find(([known]) => known === id)?.[1];
     if (following) {
-      const record = this.#store.all.find(([known]) => known === id)?.[1];
       following.abort.abort(cancelled(record?.tool ?? '', record?.server));
       await following.settled.catch(() => undefined);
       return;
     }
-    const record = this.#store.all.find(([known]) => known === id)?.[1];
     if (!record) return;
     this.#remove(id);
     const { owners, connectionOf, logger } = this.#options;

@@ -18,23 +18,35 @@ import type { StartedTask } from './tasks/types';
 import { english } from './base/localizer';
 import { callTexts } from './callTexts';
 
-export interface RequestRunnerOptions {
-  readonly clock: Clock;
-  readonly handlers: InputHandlers;
-  readonly maxInputRounds: () => number;
+/** How requests reach a server, and what is done where one can't be reached. */
+export interface ServerAccess {
   /** The open connection of a server. @throws PeerUnavailableError */
   readonly connectionOf: (server: string) => Connection | Promise<Connection>;
-  /** Whether calls of a server that were lost may be sent again. */
-  readonly retryOf: (server: string) => RetryPolicy;
-  /** Whether a server takes requests again after a connection was lost, now or after a restart of its own. */
-  readonly untilReady: (server: string, lost: Connection, signal: AbortSignal | undefined) => Promise<boolean>;
-  /** Does what a refusal for lack of authorization asks for; whether the request may be sent once more. Absent: nothing. */
-  readonly authorize?: (
+  /** Whether a server takes requests, now or after a restart of its own. @throws UnknownToolError for one that is gone */
+  readonly untilReady: (
+    server: string,
+    lost: Connection | undefined,
+    signal: AbortSignal | undefined,
+  ) => Promise<boolean>;
+  /** Does what a refusal for lack of authorization asks for; whether the request may be sent once more. */
+  readonly authorize: (
     server: string,
     error: AuthorizationError,
     refused: Connection,
     signal: AbortSignal | undefined,
   ) => Promise<boolean>;
+}
+
+/** What answers the input that requests ask for. */
+export interface InputWorld {
+  readonly clock: Clock;
+  readonly handlers: InputHandlers;
+  readonly maxInputRounds: () => number;
+}
+
+export interface RequestRunnerOptions extends ServerAccess, InputWorld {
+  /** Whether calls of a server that were lost may be sent again. */
+  readonly retryOf: (server: string) => RetryPolicy;
   /** What to ask for where a call does not say which log messages it wants. */
   readonly logLevelOf: (server: string, connection: Connection) => LogLevel | undefined;
   /** Gives whom to tell when requests of a server begin, and end, to wait for a person. */
@@ -288,7 +300,7 @@ export class RequestRunner {
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
     const { retryOf, untilReady, authorize } = this.#options;
-    if (error instanceof AuthorizationError) return (await authorize?.(server, error, lost, signal)) ?? false;
+    if (error instanceof AuthorizationError) return authorize(server, error, lost, signal);
     return maySendAgain(error, retryOf(server), isReadOnly) && (await untilReady(server, lost, signal));
   }
 

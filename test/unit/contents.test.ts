@@ -47,6 +47,7 @@ function setUp(era: 'modern' | 'legacy' = 'modern', version?: string) {
       connectionOf: readyConnectionOf,
       retryOf: () => 'never',
       untilReady: () => Promise.resolve(false),
+      authorize: () => Promise.resolve(false),
       logLevelOf: (server, connection) => logs.levelFor(server, connection),
       waitingOf: () => () => undefined,
     }),

@@ -43,6 +43,7 @@ function setUp(
       waits.push({ lost: connection });
       return Promise.resolve(comesBack);
     },
+    authorize: () => Promise.resolve(false),
     logLevelOf: () => level,
     waitingOf: () => (change) => waiting.push(change),
   });

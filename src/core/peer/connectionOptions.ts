@@ -1,28 +1,13 @@
-import type { Clock } from '../base/clock';
-import type { Disposable } from '../base/disposable';
-import type { Logger } from '../base/logger';
 import type { Timeouts } from '../config/types';
-import type { ClientCapabilities, Implementation, ServerIdentity } from '../era/types';
-import type { IncomingMessage, RequestId } from '../jsonrpc/messages';
-import type { Transport } from '../transport/transport';
+import type { Negotiated, NegotiationOptions } from '../era/negotiation';
+import type { RequestId } from '../jsonrpc/messages';
 import type { Connection } from './connection';
 import type { Progress } from './types';
 
-export interface ConnectionOptions {
-  readonly server: string;
-  readonly era: 'modern' | 'legacy';
-  readonly version: string;
-  readonly identity: ServerIdentity;
-  readonly transport: Transport;
-  /** Gives every message since the verdict to the listener; see `Negotiated.handOver`. */
-  readonly handOver: (listener: (message: IncomingMessage) => void) => Disposable;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  /** A number that no open request of this peer has. */
-  readonly nextId: () => number;
-  readonly clientInfo: Implementation;
-  /** What the host can do now. */
-  readonly capabilities: () => ClientCapabilities;
+export interface ConnectionOptions
+  extends
+    Pick<Negotiated, 'era' | 'version' | 'identity' | 'transport' | 'handOver'>,
+    Pick<NegotiationOptions, 'server' | 'clock' | 'logger' | 'nextId' | 'clientInfo' | 'capabilities'> {
   readonly timeouts: () => Timeouts;
   /** Called when a request was lost on its way, though the connection as a whole may be good: over HTTP nobody else says so. */
   readonly onTrouble?: () => void;

@@ -57,17 +57,15 @@ async function connect(spec: ServerSpec, opening: Opening): Promise<Connection> 
   const { options, recorder, signal, nextId } = opening;
   const { clock, logger, clientInfo, capabilities, answer } = options;
   const entry = opening.entry();
-  const server = entry.name;
+  const shared = { server: entry.name, clock, logger, nextId, clientInfo, capabilities };
   const { modern, legacy } = options.versions();
   const negotiated = await negotiate({
-    server,
+    ...shared,
     allowLegacy: entry.allowLegacy,
     modernVersions: modern,
     legacyVersions: legacy,
     discoverTimeoutMs: entry.timeouts.discoverTimeoutMs,
     legacyProbeTimeoutMs: entry.timeouts.legacyProbeTimeoutMs,
-    clientInfo,
-    capabilities,
     connect: async (encoder) => {
       recorder.enter('connect');
       const transport = await options.connect(spec, encoder);
@@ -75,10 +73,7 @@ async function connect(spec: ServerSpec, opening: Opening): Promise<Connection> 
       opening.onTransport(transport);
       return transport;
     },
-    clock,
-    logger,
     signal,
-    nextId,
     onPhase: (phase, deadline) => {
       recorder.enter(phase);
       opening.onPhase(phase, deadline);
@@ -91,17 +86,12 @@ async function connect(spec: ServerSpec, opening: Opening): Promise<Connection> 
   });
   const { era, version, identity, transport, handOver } = negotiated;
   const connection = new Connection({
-    server,
+    ...shared,
     era,
     version,
     identity,
     transport,
     handOver,
-    clock,
-    logger,
-    nextId,
-    clientInfo,
-    capabilities,
     answer,
     timeouts: timeoutsOf(opening.entry),
     onTrouble: opening.onTrouble,

@@ -1,11 +1,8 @@
 import type { Unauthorized } from '../auth/serverAuthorization';
-import type { Clock } from '../base/clock';
-import type { Logger } from '../base/logger';
 import type { FieldChange } from '../config/fingerprint';
 import type { ServerSpec } from '../config/resolveEntry';
 import type { ServerEntry } from '../config/types';
 import type { MessageEncoder } from '../era/stamp';
-import type { ClientCapabilities, Implementation } from '../era/types';
 import type { Transport } from '../transport/transport';
 import type { Connection } from './connection';
 import type { ConnectionOptions } from './connectionOptions';
@@ -22,13 +19,12 @@ export interface ResolveWish {
 }
 
 /** What a peer needs of the world. */
-export interface PeerOptions {
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface PeerOptions extends Pick<
+  ConnectionOptions,
+  'clock' | 'logger' | 'clientInfo' | 'capabilities' | 'answer' | 'onUnanswered'
+> {
   /** In [0, 1). */
   readonly random: () => number;
-  readonly clientInfo: Implementation;
-  readonly capabilities: () => ClientCapabilities;
   readonly versions: () => { readonly modern: readonly string[]; readonly legacy: readonly string[] };
   /** Resolves an entry's variables, once the server may start. @throws ConfigurationError, ConsentRequiredError */
   readonly resolve: (entry: ServerEntry, signal: AbortSignal, wish: ResolveWish) => Promise<ServerSpec>;
@@ -43,8 +39,6 @@ export interface PeerOptions {
   readonly startGate?: StartGate;
   /** When the machine woke up last, in ms since the epoch. Absent, or undefined: it did not sleep. */
   readonly wokeAt?: () => number | undefined;
-  readonly answer: ConnectionOptions['answer'];
-  readonly onUnanswered?: ConnectionOptions['onUnanswered'];
   /** Fetches what must be there before the peer counts as ready. */
   readonly prepare: (connection: Connection) => Promise<void>;
 }

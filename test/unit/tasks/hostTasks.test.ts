@@ -40,6 +40,7 @@ function setUp({ connection = new FakeConnection(), handlers = {}, loaded = () =
       throw new PeerUnavailableError('not ready');
     },
     untilReady: () => Promise.resolve(ready),
+    authorize: () => Promise.resolve(false),
   };
   const tasks: HostTasks = new HostTasks({
     ...shared,
@@ -49,7 +50,6 @@ function setUp({ connection = new FakeConnection(), handlers = {}, loaded = () =
       load: () => saved,
       save: (records) => (saved = records),
     },
-    authorize: () => Promise.resolve(false),
     goOn: (request, started) => runner.goOn(request, started, checkedCallResult),
   });
   const runner: RequestRunner = new RequestRunner({
