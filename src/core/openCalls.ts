@@ -1,5 +1,5 @@
 import type { Disposable } from './base/disposable';
-import { onAbort } from './era/abort';
+import { onAbort } from './base/abort';
 
 /** A request that is open: what ends it early. */
 export interface OpenCall extends Disposable {

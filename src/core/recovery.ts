@@ -2,7 +2,7 @@ import type { Clock } from './base/clock';
 import { DisposableStore } from './base/disposable';
 import { TransportError } from './base/errors';
 import type { RetryPolicy } from './config/types';
-import { onAbort } from './era/abort';
+import { onAbort } from './base/abort';
 import type { Connection } from './peer/connection';
 import type { Peer } from './peer/peer';
 

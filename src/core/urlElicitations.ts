@@ -3,7 +3,7 @@ import { CancelledError, ProtocolError } from './base/errors';
 import { isObject } from './base/json';
 import { parseElicitRequest } from './elicitation/request';
 import type { ElicitRequest, ElicitResult } from './elicitation/types';
-import { onAbort } from './era/abort';
+import { onAbort } from './base/abort';
 import type { Connection } from './peer/connection';
 import type { InputHandlers } from './peer/types';
 import { english } from './base/localizer';

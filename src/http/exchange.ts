@@ -2,7 +2,7 @@ import type { Disposable } from '../core/base/disposable';
 import { DisposableStore } from '../core/base/disposable';
 import { delay } from '../core/base/clock';
 import { english } from '../core/base/localizer';
-import { onAbort } from '../core/era/abort';
+import { onAbort } from '../core/base/abort';
 import { details } from '../core/era/detailTexts';
 import type { IncomingMessage, JsonRpcRequest } from '../core/jsonrpc/messages';
 import type { HttpFailure } from '../core/transport/httpFailure';

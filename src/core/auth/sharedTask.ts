@@ -1,3 +1,5 @@
+import { unlessAborted } from '../base/abort';
+
 interface Run<T> {
   readonly result: Promise<T>;
   readonly abort: AbortController;
@@ -22,7 +24,7 @@ export class SharedTask<T> {
     const run = this.#run ?? this.#begin(start);
     run.waiting++;
     try {
-      return await unlessAborted(run.result, signal);
+      return await (signal ? unlessAborted(run.result, signal) : run.result);
     } finally {
       run.waiting--;
       if (run.waiting === 0) run.abort.abort();
@@ -43,19 +45,4 @@ export class SharedTask<T> {
     });
     return run;
   }
-}
-
-/** Resolves like `work`, or rejects with the signal's reason as soon as that is aborted. */
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', onAbort);
-    });
-  });
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { CancelledError, messageOf } from '../base/errors';
 import type { AuthorizationFlows, WalkOutcome, WalkRequest } from './flows';
 import { defaultRedirectUri, type Authorize, type SignInPorts, type SignInTrigger } from './ports';
-import { unlessAborted } from './sharedTask';
+import { unlessAborted } from '../base/abort';
 import type { AuthorizationFailure } from './types';
 
 /** How long a person may take, in ms; protocol.md §12. */
@@ -38,7 +38,7 @@ export async function runSignIn(run: SignInRun, onBegin: () => void): Promise<Wa
   const failed = (failure: AuthorizationFailure): WalkOutcome => ({ kind: 'failed', failure });
   if (!authorize) return failed({ kind: 'cannotAsk' });
   const permitted = ports.permit?.({ server, trigger, scopes, signal: request.signal }) ?? true;
-  if (!(await unlessAborted(Promise.resolve(permitted), request.signal))) return failed({ kind: 'notPermitted' });
+  if (!(await unlessAborted(permitted, request.signal))) return failed({ kind: 'notPermitted' });
   onBegin();
   const limit = new AbortController();
   const timer = clock.setTimeout(() => {

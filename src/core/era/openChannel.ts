@@ -1,5 +1,6 @@
 import type { Transport } from '../transport/transport';
-import { startCancelled, unlessAborted } from './abort';
+import { startCancelled } from './abort';
+import { unlessAborted } from '../base/abort';
 import { ProbeChannel, type ProbeWorld } from './probeChannel';
 import { MessageEncoder } from './stamp';
 import type { SpokenEra } from './types';

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../base/abort';
 import { delay, type Clock } from '../base/clock';
 import { CancelledError, ProtocolError } from '../base/errors';
 import { isObject } from '../base/json';
@@ -187,7 +188,7 @@ export async function answerRound(
   if (asksPerson) options.onRound(round, 'waiting');
   const context = { server, tool: subject, round, signal };
   if (asksPerson && attended >= maxRounds) {
-    const goesOn = await abortable(handlers.confirmMoreRounds?.(context) ?? false, signal);
+    const goesOn = await unlessAborted(handlers.confirmMoreRounds?.(context) ?? false, signal);
     if (!goesOn) throw ended(options, peerTexts.goesOnAsking(english, server, options.method, String(round)));
   }
   // No prototype: the keys are the server's.
@@ -197,7 +198,7 @@ export async function answerRound(
     const asked = { ...context, index: index + 1, count: requests.length };
     const response: InputResponse | undefined = cancelled
       ? unaskedResponse(input)
-      : await abortable(respond(input, asked, options), signal);
+      : await unlessAborted(respond(input, asked, options), signal);
     if (response) responses[key] = response;
     cancelled ||= input.method === 'elicitation/create' && (response as ElicitResult).action === 'cancel';
   }
@@ -217,25 +218,6 @@ async function respond(input: InputRequest, context: InputContext, options: Inpu
   if (input.method === 'elicitation/create') return { action: 'cancel' };
   const why = input.method === 'roots/list' ? 'foldersRefused' : 'samplingRefused';
   throw ended(options, peerTexts[why](english, options.server, options.method));
-}
-
-/** Waits for an answer, but no longer than `signal` allows. */
-function abortable<T>(answer: T | Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) {
-      onAbort();
-      return;
-    }
-    signal.addEventListener('abort', onAbort, { once: true });
-    Promise.resolve(answer)
-      .then(resolve, reject)
-      .finally(() => {
-        signal.removeEventListener('abort', onAbort);
-      });
-  });
 }
 
 function ended({ server }: InputRoundOptions, message: string): CancelledError {

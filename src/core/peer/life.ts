@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/disposable';
 import { asHostError, type McpHostError } from '../base/errors';
 import type { ServerSpec } from '../config/resolveEntry';
-import { unlessAborted } from '../era/abort';
+import { unlessAborted } from '../base/abort';
 import type { Transport } from '../transport/transport';
 import { healthyAfterMs } from './backoff';
 import type { Connection } from './connection';
@@ -102,7 +102,7 @@ export class Life {
           record.becomeStarting(this.#now());
         },
       });
-      const spec = await unlessAborted(resolving, signal, () => signal.reason as McpHostError);
+      const spec = await unlessAborted(resolving, signal);
       recorder.resolved(spec);
       const connection = await this.#openInTurn(spec);
       signal.throwIfAborted();

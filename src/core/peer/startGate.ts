@@ -1,5 +1,5 @@
 import { toDisposable, type Disposable } from '../base/disposable';
-import { onAbort } from '../era/abort';
+import { onAbort } from '../base/abort';
 
 /** Lets so many servers be started at the same time; the others wait for their turn, in order. */
 export class StartGate {

@@ -5,7 +5,7 @@ import { AuthorizationError, messageOf, ProtocolError, TransportError } from '..
 import { Emitter } from '../base/event';
 import { isObject } from '../base/json';
 import type { Logger } from '../base/logger';
-import { onAbort } from '../era/abort';
+import { onAbort } from '../base/abort';
 import { isPassingFailure } from '../transport/httpStatus';
 import { listenDelay } from './backoff';
 import type { Connection } from './connection';

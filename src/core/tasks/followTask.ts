@@ -3,7 +3,7 @@ import { delay, type Clock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
 import { AuthorizationError, messageOf, TransportError } from '../base/errors';
 import type { Logger } from '../base/logger';
-import { onAbort, unlessAborted } from '../era/abort';
+import { onAbort, unlessAborted } from '../base/abort';
 import type { SpokenEra } from '../era/types';
 import type { Connection } from '../peer/connection';
 import type { InputHandlers, TaskState } from '../peer/types';
@@ -261,11 +261,6 @@ class TaskFollower {
   }
 
   #unlessEnded<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.#stop;
-    const reason = (): Error => signal.reason as Error;
-    if (!signal.aborted) return unlessAborted(work, signal, reason);
-    // Nobody waits for it any more.
-    work.catch(() => undefined);
-    return Promise.reject(reason());
+    return unlessAborted(work, this.#stop.signal);
   }
 }
