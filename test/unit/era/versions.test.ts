@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  DEFAULT_LEGACY_VERSIONS,
-  DEFAULT_MODERN_VERSIONS,
-  highestFirst,
-  highestShared,
-} from '../../../src/core/era/versions';
+import { defaultLegacyVersions, defaultModernVersions } from '../../../src/core/config/settings';
+import { highestFirst, highestShared } from '../../../src/core/era/versions';
 
 describe('protocol versions', () => {
   it('are sorted highest first, each one once', () => {
@@ -13,8 +9,8 @@ describe('protocol versions', () => {
   });
 
   it('have defaults that are sorted and do not overlap', () => {
-    assert.deepEqual(highestFirst(DEFAULT_LEGACY_VERSIONS), DEFAULT_LEGACY_VERSIONS);
-    assert.equal(highestShared(DEFAULT_LEGACY_VERSIONS, DEFAULT_MODERN_VERSIONS), undefined);
+    assert.deepEqual(highestFirst(defaultLegacyVersions), defaultLegacyVersions);
+    assert.equal(highestShared(defaultLegacyVersions, defaultModernVersions), undefined);
   });
 
   for (const { ours, theirs, shared } of [
