@@ -6,6 +6,7 @@ import { SharedTask } from './auth/sharedTask';
 import type { AuthorizationState, SecretStore } from './auth/types';
 import type { Clock } from './base/clock';
 import { AuthorizationError, ConfigurationError } from './base/errors';
+import { getOrMake } from './base/getOrMake';
 import type { Logger } from './base/logger';
 import type { ServerSpec } from './config/resolveEntry';
 import type { HostConfig, ServerEntry } from './config/types';
@@ -134,10 +135,9 @@ export class Authorizations {
   /** Most windows have no server over HTTP, and so nothing to load. */
   async #load(server: string): Promise<ServerAuthorization> {
     const bundle = await import('./auth/serverAuthorization');
-    let authorization = this.#servers.get(server);
-    if (!authorization) {
-      const { clock, logger, authorize, signIn, onSecrets, note } = this.#options;
-      authorization = new bundle.ServerAuthorization({
+    const { clock, logger, authorize, signIn, onSecrets, note } = this.#options;
+    const make = (): ServerAuthorization =>
+      new bundle.ServerAuthorization({
         server,
         clock,
         logger,
@@ -150,9 +150,7 @@ export class Authorizations {
           note(server, state);
         },
       });
-      this.#servers.set(server, authorization);
-    }
-    return authorization;
+    return getOrMake(this.#servers, server, make);
   }
 
   async #known(server: string): Promise<ServerAuthorization | undefined> {
@@ -173,11 +171,7 @@ export class Authorizations {
 
   /** Replaces a connection, once for all who want that at the same time. */
   #restart(peer: Peer, signal: AbortSignal): Promise<void> {
-    let restart = this.#restarts.get(peer.name);
-    if (!restart) {
-      restart = new SharedTask();
-      this.#restarts.set(peer.name, restart);
-    }
+    const restart = getOrMake(this.#restarts, peer.name, () => new SharedTask<void>());
     return restart.join(signal, () => peer.restart());
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
 import { DefinitionChangedError, messageOf, type DefinitionKind } from './base/errors';
 import { Emitter } from './base/event';
+import { getOrMake } from './base/getOrMake';
 import type { Logger } from './base/logger';
 import { nextTurn } from './base/nextTurn';
 import { canonicalDefinition, definitionKeys, definitionKinds, digestDefinition } from './catalog/definitionPins';
@@ -233,11 +234,7 @@ export class Definitions implements Disposable {
   }
 
   #digest(kind: DefinitionKind, item: object): Digest {
-    const known = this.#digests.get(item);
-    if (known) return known;
-    const digest = digestDefinition(kind, item);
-    this.#digests.set(item, digest);
-    return digest;
+    return getOrMake(this.#digests, item, () => digestDefinition(kind, item));
   }
 
   /** Undefined: what was saved is known already. */
@@ -273,12 +270,11 @@ export class Definitions implements Disposable {
   }
 
   #entry(server: string): Entry {
-    let entry = this.#entries.get(server);
-    if (!entry) {
-      entry = { table: new PinTable(undefined), loading: undefined, shown: undefined };
-      this.#entries.set(server, entry);
-    }
-    return entry;
+    return getOrMake(this.#entries, server, () => ({
+      table: new PinTable(undefined),
+      loading: undefined,
+      shown: undefined,
+    }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from './base/clock';
 import { DisposableStore, type Disposable } from './base/disposable';
 import { Emitter } from './base/event';
+import { getOrMake } from './base/getOrMake';
 import { CatalogBuilder } from './catalog/builder';
 import { diffCatalogs } from './catalog/diff';
 import type { Catalog, CatalogChange, OwnerChange } from './catalog/types';
@@ -139,10 +140,6 @@ export class ServerCatalog implements Disposable {
 
   /** Worked out once for an entry: all of them are asked for with each change of any server. */
   #identityOf(entry: ServerEntry): string {
-    const known = this.#identities.get(entry);
-    if (known !== undefined) return known;
-    const identity = launchOf({ ...entry, allowLegacy: false });
-    this.#identities.set(entry, identity);
-    return identity;
+    return getOrMake(this.#identities, entry, () => launchOf({ ...entry, allowLegacy: false }));
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
 import { messageOf, ProtocolError } from './base/errors';
 import { Emitter } from './base/event';
+import { getOrMake } from './base/getOrMake';
 import type { Logger } from './base/logger';
 import type { Connection } from './peer/connection';
 import { Subscription } from './peer/subscription';
@@ -133,11 +134,6 @@ export class ServerChanges implements Disposable {
   }
 
   #entry(server: string): Entry {
-    let entry = this.#entries.get(server);
-    if (!entry) {
-      entry = { watched: new Set() };
-      this.#entries.set(server, entry);
-    }
-    return entry;
+    return getOrMake(this.#entries, server, () => ({ watched: new Set<string>() }));
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from './base/clock';
 import type { Disposable } from './base/disposable';
 import { messageOf, ProtocolError } from './base/errors';
 import { Emitter } from './base/event';
+import { getOrMake } from './base/getOrMake';
 import { definitionKindOf } from './catalog/definitionPins';
 import { excludeInvalidHeaders, type ExcludedTool } from './catalog/excludedTools';
 import { ListChanges } from './catalog/listChanges';
@@ -256,12 +257,12 @@ export class ServerLists implements Disposable {
   }
 
   #entry(server: string): Entry {
-    let entry = this.#entries.get(server);
-    if (!entry) {
-      const copies = new ListCopies();
-      entry = { copies, joinable: new Map(), connection: undefined, changes: undefined, shown: undefined };
-      this.#entries.set(server, entry);
-    }
-    return entry;
+    return getOrMake(this.#entries, server, () => ({
+      copies: new ListCopies(),
+      joinable: new Map<ListKind, Promise<void>>(),
+      connection: undefined,
+      changes: undefined,
+      shown: undefined,
+    }));
   }
 }

@@ -4,6 +4,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'http';
 import https from 'https';
 import type { Clock } from '../core/base/clock';
 import type { Disposable } from '../core/base/disposable';
+import { getOrMake } from '../core/base/getOrMake';
 import { ExchangeFailure } from './exchangeFailure';
 import { proxyAuthorization, proxyFor, type ProxyEnvironment } from './proxy';
 import { TunnelAgent } from './tunnelAgent';
@@ -101,12 +102,7 @@ export class NodeRequester implements Disposable {
   }
 
   #agent(key: string, create: (options: http.AgentOptions) => http.Agent): http.Agent {
-    let agent = this.#agents.get(key);
-    if (!agent) {
-      agent = create({ keepAlive: true, timeout: idleSocketMs });
-      this.#agents.set(key, agent);
-    }
-    return agent;
+    return getOrMake(this.#agents, key, () => create({ keepAlive: true, timeout: idleSocketMs }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert';
+import { getOrMake } from '../base/getOrMake';
 import { readFacts, idText, type MessageFacts } from './wireFacts';
 import type { Missed, WireRecord } from './wireLog';
 import type { WireRow } from './wireRow';
@@ -187,12 +188,7 @@ export class WireRows {
   }
 
   #openOf(server: string, direction: WireRow['direction']): Map<string, number> {
-    const key = side(server, direction);
-    const known = this.#open.get(key);
-    if (known) return known;
-    const open = new Map<string, number>();
-    this.#open.set(key, open);
-    return open;
+    return getOrMake(this.#open, side(server, direction), () => new Map<string, number>());
   }
 }
 

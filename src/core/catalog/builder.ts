@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/getOrMake';
 import { rejections, type Rejection } from './admission';
 import { decideAliases, type AliasDecisions } from './aliases';
 import { CollisionTable } from './collisionTable';
@@ -135,11 +136,12 @@ export class CatalogBuilder {
   }
 
   #ownedAlone(server: string): NameDecision {
-    const known = this.#alone.get(server);
-    if (known) return known;
-    const decision: NameDecision = { owner: server, owners: [server], by: 'order', looksLike: undefined };
-    this.#alone.set(server, decision);
-    return decision;
+    return getOrMake(this.#alone, server, () => ({
+      owner: server,
+      owners: [server],
+      by: 'order',
+      looksLike: undefined,
+    }));
   }
 
   #dropEntries(gone: Work['gone']): void {

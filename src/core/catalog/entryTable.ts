@@ -1,3 +1,4 @@
+import { getOrMake } from '../base/getOrMake';
 import { sameEntry } from './entries';
 import { patchSorted } from './sortedList';
 import type { CatalogEntry } from './types';
@@ -11,8 +12,7 @@ export class EntryTable {
 
   /** Sets the entry of a tool. An equal one stays the object that it was. */
   put(entry: CatalogEntry): void {
-    const entries = this.#byServer.get(entry.server) ?? new Map<string, CatalogEntry>();
-    this.#byServer.set(entry.server, entries);
+    const entries = getOrMake(this.#byServer, entry.server, () => new Map<string, CatalogEntry>());
     const previous = entries.get(entry.localName);
     if (previous && sameEntry(previous, entry)) return;
     if (previous) this.#removed.add(previous.name);
