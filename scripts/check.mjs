@@ -13,6 +13,11 @@ const checks = {
   'types of the scripts': ['node_modules/typescript/bin/tsc', '-p', 'scripts'],
   'types of the tests in the window': ['node_modules/typescript/bin/tsc', '-p', 'test/e2e'],
   'texts and their translation': ['scripts/l10n.mjs'],
+  'exports, files and dependencies that nobody uses': [
+    'node_modules/knip/bin/knip.js',
+    '--no-progress',
+    '--treat-config-hints-as-errors',
+  ],
   eslint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
   prettier: ['node_modules/prettier/bin/prettier.cjs', '--check', '.'],
 };

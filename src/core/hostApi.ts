@@ -7,7 +7,6 @@ import type { Logger } from './base/logger';
 import type {
   Catalog,
   CatalogChange,
-  CatalogProblem,
   DefinitionChange,
   Ledger,
   Prompt,
@@ -272,4 +271,4 @@ export interface HostApi {
   dispose(): Promise<void>;
 }
 
-export type { CatalogProblem, ChangedDefinition, PinPort, ReviewedDefinition };
+export type { ChangedDefinition, PinPort, ReviewedDefinition };
