@@ -2,6 +2,7 @@ import { ConsentRequiredError } from './base/errors';
 import type { EnvFileContent } from './config/envFileContent';
 import type { FieldChange } from './config/fingerprint';
 import type { ServerEntry } from './config/types';
+import type { ResolveWish } from './peer/peerOptions';
 
 /** An entry that is about to be started, as written. */
 export interface ConsentRequest {
@@ -23,14 +24,6 @@ export interface ConsentPort {
   ask(request: ConsentRequest, need: ConsentNeed, signal: AbortSignal): Promise<boolean>;
 }
 
-/** How a start meets a lack of consent. */
-export interface ConsentWish {
-  /** Whether the person is to be asked: they want this start themselves. Looked at when it comes to that. */
-  readonly asks: () => boolean;
-  /** Told before anybody is asked. */
-  readonly onNeed: (need: ConsentNeed) => void;
-}
-
 /**
  * Resolves once the server may start.
  * @throws ConsentRequiredError if it may not
@@ -38,7 +31,7 @@ export interface ConsentWish {
 export async function passConsent(
   request: ConsentRequest,
   port: ConsentPort,
-  { asks, onNeed }: ConsentWish,
+  { asks, onNeed }: Pick<ResolveWish, 'asks' | 'onNeed'>,
   signal: AbortSignal,
 ): Promise<void> {
   const need = await port.check(request);

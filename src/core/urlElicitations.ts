@@ -3,7 +3,7 @@ import { CancelledError, ProtocolError } from './base/errors';
 import { isObject } from './base/json';
 import { parseElicitRequest } from './elicitation/request';
 import type { ElicitRequest, ElicitResult } from './elicitation/types';
-import { onAbort } from './base/abort';
+import { unlessAborted } from './base/abort';
 import type { Connection } from './peer/connection';
 import type { InputHandlers } from './peer/types';
 import { english } from './base/localizer';
@@ -79,26 +79,13 @@ export async function visitUrls(urls: readonly RequiredUrl[], options: UrlConsen
 
 /** Whether the person, or the server that saw them there, says to go on. @throws the reason of `signal` */
 async function isAllowed(answer: Promise<ElicitResult>, isDone: AbortSignal, signal: AbortSignal): Promise<boolean> {
-  const watch = new DisposableStore();
   try {
+    const { action } = await unlessAborted(answer, AbortSignal.any([signal, isDone]));
+    return action === 'accept';
+  } catch (error) {
     signal.throwIfAborted();
-    return await new Promise((resolve, reject) => {
-      watch.add(
-        onAbort(isDone, () => {
-          resolve(true);
-        }),
-      );
-      watch.add(
-        onAbort(signal, () => {
-          reject(signal.reason as Error);
-        }),
-      );
-      answer.then(({ action }) => {
-        resolve(action === 'accept');
-      }, reject);
-    });
-  } finally {
-    watch.dispose();
+    if (isDone.aborted) return true;
+    throw error;
   }
 }
 

@@ -10,9 +10,9 @@ import type { StartGate } from './startGate';
 
 /** How a start goes about what it needs of a person before it can resolve its entry. */
 export interface ResolveWish {
-  /** Whether the person is to be asked for their consent. Looked at when it comes to that. */
+  /** Whether the person is to be asked for their consent: they want this start themselves. Looked at when it comes to that. */
   readonly asks: () => boolean;
-  /** Consent is needed; `changes` as in `PeerState`. */
+  /** Consent is needed; `changes` as in `PeerState`. Told before anybody is asked. */
   readonly onNeed: (need: { readonly changes: readonly FieldChange[] | undefined }) => void;
   /** Nothing keeps the entry from being resolved. */
   readonly onAllowed: () => void;
