@@ -1,7 +1,8 @@
 import { ConfigurationError, PeerUnavailableError, UnknownToolError } from './base/errors';
 import { nearNames } from './catalog/nearNames';
 import { quoteName } from './catalog/quoteName';
-import { isServerName, serverPrefixOf } from './catalog/serverNames';
+import { serverPrefixOf } from './catalog/serverNames';
+import { isServerName } from './config/serverNames';
 import { findSorted } from './catalog/sortedList';
 import type { Catalog, CatalogEntry } from './catalog/types';
 import { english } from './base/localizer';

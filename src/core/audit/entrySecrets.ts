@@ -1,7 +1,7 @@
 import { looksSecret } from '../elicitation/secretWords';
 import { namedSecrets } from './namedSecrets';
 import { isSecretName } from './secretNames';
-import { parseUrl } from '../base/parseUrl';
+import { decodedPart, parseUrl } from '../base/parseUrl';
 
 /** How the tokens of well-known services begin. */
 const knownToken =
@@ -50,7 +50,7 @@ export function secretsOfNamedValue(name: string, value: string): readonly strin
   const named = namedSecrets(value)
     .map(({ start, end }) => value.slice(start, end))
     .filter((part) => part.length >= minNamedLength && !/[$(]/.test(part));
-  return unique([...named, ...named.map(decoded), ...(hasScheme(value) ? secretsOfUrl(value) : [])]);
+  return unique([...named, ...named.map(decodedPart), ...(hasScheme(value) ? secretsOfUrl(value) : [])]);
 }
 
 /**
@@ -81,12 +81,12 @@ export function secretsOfUrl(text: string): readonly string[] {
   const url = parseUrl(text);
   if (!url) return [];
   const { username, password, pathname, searchParams } = url;
-  const user = decoded(username);
+  const user = decodedPart(username);
   const isToken = (/^https?:/i.test(text) && (password === '' || password === 'x-oauth-basic')) || looksLikeToken(user);
   return [
-    ...[...(isToken ? [user] : []), decoded(password)].filter((part) => part !== ''),
+    ...[...(isToken ? [user] : []), decodedPart(password)].filter((part) => part !== ''),
     ...[...searchParams].flatMap(([name, value]) => (tellsSecret(name) || looksLikeToken(value) ? [value] : [])),
-    ...pathname.split('/').map(decoded).filter(looksLikeToken),
+    ...pathname.split('/').map(decodedPart).filter(looksLikeToken),
   ];
 }
 
@@ -96,7 +96,7 @@ export function shownUrl(text: string): string {
   if (!url) return text;
   const path = url.pathname
     .split('/')
-    .map((part) => (looksLikeToken(decoded(part)) ? '…' : part))
+    .map((part) => (looksLikeToken(decodedPart(part)) ? '…' : part))
     .join('/');
   const query = [...url.searchParams.keys()].map((name) => `${name}=…`).join('&');
   return `${url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin}${path}${query === '' ? '' : `?${query}`}`;
@@ -112,12 +112,4 @@ function withoutScheme(value: string): string {
 
 function unique(values: readonly string[]): readonly string[] {
   return [...new Set(values)].filter((value) => value !== '');
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -1,7 +1,7 @@
 import { byCodeUnit } from '../base/order';
 import { Lookalikes } from './lookalikes';
 import type { MergeInput } from './merge';
-import { isServerName } from './serverNames';
+import { isServerName } from '../config/serverNames';
 import type { CollisionPolicy } from './types';
 
 /** One line of the setting that renames tools, in the order of its keys. */

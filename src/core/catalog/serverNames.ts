@@ -1,13 +1,6 @@
 /** The longest server name, in UTF-16 code units. */
 export const maxServerNameLength = 64;
 
-const rule = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
-
-/** Whether a name can be a server's: it holds no slash, so that `<server>/<tool>` reads in one way only. */
-export function isServerName(name: string): boolean {
-  return rule.test(name);
-}
-
 /** The part before the first slash, if it is short enough to be a server's name; undefined without a slash. */
 export function serverPrefixOf(name: string): string | undefined {
   const slash = name.slice(0, maxServerNameLength + 1).indexOf('/');

@@ -3,7 +3,7 @@ import { readClaims, type Claims } from './claims';
 import type { MergeServer } from './merge';
 import type { MergeSettings } from './mergeSettings';
 import { NameTable } from './nameTable';
-import { isServerName } from './serverNames';
+import { isServerName } from '../config/serverNames';
 
 /** What one update has to look at. */
 export interface Work {

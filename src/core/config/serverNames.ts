@@ -2,7 +2,7 @@ import { parseUrl } from '../base/parseUrl';
 
 const valid = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Whether a text can name a server. */
+/** Whether a text can name a server: it holds no slash, so that `<server>/<tool>` reads in one way only. */
 export function isServerName(name: string): boolean {
   return valid.test(name);
 }

@@ -1,3 +1,4 @@
+import { entriesInOrder } from '../base/order';
 import type { ServerEntry } from './types';
 
 export interface ServersDiff {
@@ -48,7 +49,7 @@ export function asksAsAnother(before: ServerEntry, after: ServerEntry): boolean 
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)))
+      ? Object.fromEntries(entriesInOrder(item as Readonly<Record<string, unknown>>))
       : item,
   );
 }

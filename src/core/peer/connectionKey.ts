@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { entriesInOrder } from '../base/order';
 import type { ServerSpec } from '../config/resolveEntry';
 
 /**
@@ -22,11 +23,7 @@ const secret = createSecretKey(randomBytes(32));
 export function connectionKey(spec: ServerSpec, tokenSubject?: string): ConnectionKey {
   if (spec.transport === 'stdio') return { endpoint: digest(spec), context: '' };
   const { url, headers, identity } = spec;
-  return { endpoint: digest(url), context: digest([sorted(headers), identity, tokenSubject]) };
-}
-
-function sorted(headers: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(headers).sort(([left], [right]) => (left < right ? -1 : 1));
+  return { endpoint: digest(url), context: digest([entriesInOrder(headers), identity, tokenSubject]) };
 }
 
 function digest(value: unknown): string {

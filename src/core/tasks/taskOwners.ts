@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { entriesInOrder } from '../base/order';
 import type { ServerSpec } from '../config/resolveEntry';
 
 /**
@@ -22,12 +23,12 @@ export class TaskOwners {
   admit(server: string, spec: ServerSpec, tokenSubject: string | undefined): void {
     const facts =
       spec.transport === 'http'
-        ? [spec.url, sorted(spec.headers), spec.identity, tokenSubject]
+        ? [spec.url, entriesInOrder(spec.headers), spec.identity, tokenSubject]
         : [
             spec.command,
             spec.args,
             spec.cwd,
-            sorted(spec.env).filter(([name, value]) => this.#baseEnv[name] !== value),
+            entriesInOrder(spec.env).filter(([name, value]) => this.#baseEnv[name] !== value),
           ];
     this.#digests.set(server, createHash('sha256').update(JSON.stringify(facts)).digest('base64'));
   }
@@ -48,8 +49,4 @@ export class TaskOwners {
 
 function mark(digest: string, salt: string): string {
   return `${salt}.${createHmac('sha256', salt).update(digest).digest('base64')}`;
-}
-
-function sorted(values: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
 }

@@ -1,6 +1,8 @@
+import { originOf } from '../auth/addresses';
 import { assertNever } from '../base/assert';
 import { AuthorizationError, ProtocolError, TransportError, type McpHostError } from '../base/errors';
 import { english } from '../base/localizer';
+import { plain } from '../base/plain';
 import type { Saying } from '../base/sayings';
 import { readChallenges } from './challenges';
 import { isRedirect, maxRedirects, redirectTarget, retryAfterMs } from './httpStatus';
@@ -36,9 +38,6 @@ export type ConnectionFailure =
   | { readonly kind: 'sessionLost'; readonly status: number }
   /** The connection was closed by us. */
   | { readonly kind: 'closed' };
-
-/** Characters of a body that a message shows. */
-const maxBody = 200;
 
 /** The sentences of {@link httpError}. */
 export const httpTexts = {
@@ -183,7 +182,7 @@ function statusText(server: string, endpoint: string, failure: StatusFailure): s
   const { status, headers } = failure;
   const facts = [server, String(status), said(failure)] as const;
   if (isRedirect(status)) {
-    const target = printable(headers['location'] ?? 'nowhere', maxBody);
+    const target = plain(headers['location'] ?? 'nowhere');
     return redirectTarget(status, headers['location'], endpoint) === undefined
       ? httpTexts.redirected(english, ...facts, target)
       : httpTexts.redirectedTooOften(english, ...facts, target, String(maxRedirects));
@@ -198,20 +197,6 @@ function statusText(server: string, endpoint: string, failure: StatusFailure): s
 /** What the body says, if that is text for people. */
 function said({ body, headers }: StatusFailure): string {
   const type = headers['content-type'] ?? '';
-  const text = type.startsWith('text/html') ? '' : printable(body, maxBody);
+  const text = type.startsWith('text/html') ? '' : plain(body);
   return text === '' ? '' : `: ${text}`;
-}
-
-/** Text of a server as a part of a sentence: on one line, bounded, without what is invisible. */
-function printable(text: string, limit: number): string {
-  const shown = text
-    .slice(0, limit)
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  return text.length > limit ? `${shown}…` : shown;
-}
-
-/** An address as far as it can be shown: the rest may hold a secret. */
-function originOf(endpoint: string): string {
-  return new URL(endpoint).origin;
 }

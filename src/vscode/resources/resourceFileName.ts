@@ -1,3 +1,4 @@
+import { decodedPart } from '../../core/base/parseUrl';
 import { extensionsOf } from './mediaTypes';
 
 const maxLength = 80;
@@ -27,15 +28,7 @@ function typedName(name: string, mimeType: string | undefined, isText: boolean):
 function lastSegment(uri: string): string {
   const rest = uri.replace(/^[a-z][a-z\d+.-]*:/i, '').replace(/[?#][^]*$/, '');
   const segments = rest.split('/').filter((segment) => segment !== '');
-  return decoded(segments.at(-1) ?? rest);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodedPart(segments.at(-1) ?? rest);
 }
 
 function safeName(text: string): string {
