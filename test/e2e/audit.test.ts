@@ -32,6 +32,8 @@ describe('the audit log', () => {
       order.every((at, index) => at > 0 && at > (order[index - 1] ?? 0)),
       text,
     );
+    assert.match(text, /ms · 1 round of input/);
+    assert.doesNotMatch(text, /[[\]{}]/);
     assert.ok(!text.includes(planted));
     await workbench.screenshot('audit-log');
     await workbench.editor.closeAll();

@@ -1,6 +1,8 @@
 import type { AuditEntry, AuditReading } from '../../core/audit/auditReader';
 import type { Redactor } from '../../core/audit/redaction';
+import { isObject, isStringArray } from '../../core/base/json';
 import { jsonOf } from '../../core/catalog/renderValue';
+import { roundsText } from '../documents/resultDocument';
 import type { Localizer } from '../localizer';
 import { escapeMarkdown, markdownText } from '../markdown';
 import { durationText, timeText } from '../words';
@@ -34,7 +36,7 @@ export function auditDocument(
   for (const { time, kind, fields: stored } of [...entries].reverse()) {
     // What became known as a secret since it was written.
     const fields = redactor.frame(stored) as AuditEntry['fields'];
-    const row = `| ${cellsOf({ time, kind, fields }).join(' | ')} |`;
+    const row = `| ${cellsOf({ time, kind, fields }, l10n).join(' | ')} |`;
     length += row.length;
     if (length > rowsLength) break;
     rows.push(row);
@@ -72,12 +74,12 @@ function countText(shown: number, all: number, l10n: Localizer): string {
   return all === 1 ? l10n.t('1 record') : l10n.t('{0} records, the newest first', all);
 }
 
-function cellsOf({ time, kind, fields }: AuditEntry): readonly string[] {
+function cellsOf({ time, kind, fields }: AuditEntry, l10n: Localizer): readonly string[] {
   const cell = (parts: readonly unknown[]): string =>
     markdownText(
       parts
-        .filter((part) => part !== undefined && part !== '')
         .map(wordOf)
+        .filter((word) => word !== '')
         .join(' · '),
       cellLength,
     );
@@ -88,18 +90,18 @@ function cellsOf({ time, kind, fields }: AuditEntry): readonly string[] {
     cell([server]),
     cell([method ?? of ?? fields['request'], name]),
     cell([outcome ?? decision ?? action ?? event, errorClass, errorCode]),
-    cell(moreOf(kind, fields)),
+    cell(moreOf(kind, fields, l10n)),
   ];
 }
 
 /** What else a record says, the shorter things first. */
-function moreOf(kind: string, fields: AuditEntry['fields']): readonly unknown[] {
+function moreOf(kind: string, fields: AuditEntry['fields'], l10n: Localizer): readonly unknown[] {
   const { durationMs, rounds, identity, era, version, argumentBytesLeftOut: leftOut } = fields;
   switch (kind) {
     case 'call':
       return [
         typeof durationMs === 'number' ? durationText(durationMs) : undefined,
-        typeof rounds === 'number' && rounds > 0 ? `rounds: ${rounds}` : undefined,
+        typeof rounds === 'number' && rounds > 0 ? roundsText(rounds, l10n) : undefined,
         identity,
         fields['arguments'] ?? fields['argumentsStart'],
         leftOut === undefined ? undefined : `+ ${wordOf(leftOut)} B`,
@@ -120,6 +122,9 @@ function moreOf(kind: string, fields: AuditEntry['fields']): readonly unknown[] 
   }
 }
 
+/** Nothing for what is empty. */
 function wordOf(value: unknown): string {
-  return typeof value === 'string' ? value : jsonOf(value);
+  if (value === undefined || typeof value === 'string') return value ?? '';
+  if (isStringArray(value)) return value.join(', ');
+  return isObject(value) && Object.keys(value).length === 0 ? '' : jsonOf(value);
 }
