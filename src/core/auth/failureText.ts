@@ -49,14 +49,7 @@ export function failureText(server: string, failure: AuthorizationFailure): stri
     case 'timedOut':
       return authTexts.timedOut(english, server, String(Math.round(failure.afterMs / 60_000)));
     case 'refused':
-      return authTexts.refused(
-        english,
-        server,
-        shown(failure.issuer),
-        authWords[failure.step](english),
-        `: ${failure.error}${described(failure.description)}`,
-        refusedAdvice(failure.step, failure.error),
-      );
+      return refusedText(server, failure);
     case 'unreachable':
       return authTexts.unreachable(english, server, shown(failure.origin), shown(failure.detail));
     case 'scopesHeld':
@@ -66,7 +59,18 @@ export function failureText(server: string, failure: AuthorizationFailure): stri
   }
 }
 
-function refusedAdvice(step: RefusedStep, error: string): string {
+function refusedText(
+  server: string,
+  { step, issuer, error, description }: Extract<AuthorizationFailure, { kind: 'refused' }>,
+): string {
+  const [what, said] = [authWords[step](english), described(description)];
+  const advice = refusedAdvice(step, error);
+  return error === undefined
+    ? authTexts.refusedWithoutCode(english, server, shown(issuer), what, said, advice)
+    : authTexts.refused(english, server, shown(issuer), what, `: ${error}${said}`, advice);
+}
+
+function refusedAdvice(step: RefusedStep, error: string | undefined): string {
   if (error === 'access_denied') return authWords.tryAgain(english);
   if (step === 'registration') return authWords.register(english);
   if (error === 'invalid_client') return authWords.checkClient(english);

@@ -103,6 +103,8 @@ export const authTexts = {
     ),
   noCode: (l10n, server, issuer) =>
     l10n.t('The answer of {1} to the sign-in to "{0}" has no code in it. Report this to who runs it.', server, issuer),
+  refusedWithoutCode: (l10n, server, issuer, step, said, advice) =>
+    l10n.t('{1} refused {2} for "{0}" without a usable error code{3}. {4}', server, issuer, step, said, advice),
   refused: (l10n, server, issuer, step, said, advice) =>
     l10n.t('{1} refused {2} for "{0}"{3}. {4}', server, issuer, step, said, advice),
   badPrivateKey: (l10n, server) =>

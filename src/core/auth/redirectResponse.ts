@@ -58,7 +58,7 @@ export function refusal(
     kind: 'refused',
     step,
     issuer,
-    error: /^[\w.-]{1,100}$/.test(error) ? error : 'an error without a usable code',
+    error: /^[\w.-]{1,100}$/.test(error) ? error : undefined,
     description: description === undefined ? undefined : visibleText(bounded(description, maxDescription)),
   };
 }

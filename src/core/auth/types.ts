@@ -112,12 +112,12 @@ export type AuthorizationFailure =
   /** It came back without saying from which, though this one says that it always does. */
   | { readonly kind: 'missingIssuer'; readonly issuer: string }
   | { readonly kind: 'noCode'; readonly issuer: string }
-  /** The authorization server said no: `error` of RFC 6749, and what it adds for people. */
+  /** The authorization server said no: `error` of RFC 6749 (undefined: none that can be shown), and what it adds for people. */
   | {
       readonly kind: 'refused';
       readonly step: RefusedStep;
       readonly issuer: string;
-      readonly error: string;
+      readonly error: string | undefined;
       readonly description: string | undefined;
     }
   /** With which the client would sign. */

@@ -51,7 +51,7 @@ async function choose(waiting: readonly WaitingEntry[], queue: InputQueue): Prom
       canPickMany: true,
       ignoreFocusOut: true,
       title: l10n.t('Servers of This Workspace That Want to Start'),
-      placeHolder: l10n.t('Choose those that you know. You see what they are before anything starts.'),
+      placeHolder: l10n.t('Choose those you know. Details are shown before any start.'),
     });
   });
   return (picked ?? []).map(({ entry }) => entry);

@@ -178,6 +178,12 @@ const rows: Readonly<Record<string, Row>> = {
     said: 'not today',
     until: 'page',
   },
+  'an answer that says no without a code': {
+    issuer: { response: { code: undefined, error: 'call +1-555', error_description: 'not today' } },
+    reason: 'refused the sign-in for "quarry" without a usable error code (not today)',
+    said: 'not today',
+    until: 'page',
+  },
   'an answer of another issuer that says no, whose words are not shown': {
     issuer: { response: { code: undefined, error: 'call +1-555', iss: 'https://evil.example' } },
     reason: 'does not come from',
