@@ -82,6 +82,7 @@ describe('the panel in Chinese', () => {
       .first()
       .waitFor();
     assert.equal(await wire.grid.getAttribute('aria-label'), '宿主与其服务器之间的消息');
+    assert.deepEqual(await wire.cutHeaders(), []);
     await workbench.screenshot('chinese-wire');
     await workbench.runCommand('View: Hide Panel');
   });
@@ -101,6 +102,7 @@ describe('the panel in Chinese', () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: 允许此服务器使用旧版协议…');
     const text = await workbench.dialog.shown('要允许“relic”使用旧版协议吗？');
+    assert.match(text, /它目前的答复：server\/discover → -32601，用时 \d/);
     assert.match(text, /不影响其他服务器/);
     await workbench.screenshot('chinese-dialog');
     await workbench.page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 import { l10n, window } from 'vscode';
+import { summarize } from '../../core/era/summary';
 import { commandIds } from '../ids';
 import { serverActions } from '../tree/serverActions';
 import type { Command } from './command';
@@ -35,9 +36,9 @@ export async function confirmAllowLegacy(server: string, detail: string): Promis
 }
 
 function meaning({ host }: PickContext, server: string): string {
-  const summary = host.peers.find(({ name }) => name === server)?.evidence?.summary;
+  const evidence = host.peers.find(({ name }) => name === server)?.evidence;
   return [
-    ...(summary === undefined ? [] : [l10n.t('Its answer so far: {0}.', summary)]),
+    ...(evidence ? [l10n.t('Its answer so far: {0}.', summarize(evidence.steps, l10n))] : []),
     l10n.t('This writes "allowLegacy": true into the entry of this server, and of no other, in your settings.'),
     l10n.t(
       'From then on, if the server does not answer server/discover in a way that tells its era, one initialize request is sent to it at each start. The handshake that follows is older and gives weaker guarantees: what both sides can do is agreed on once instead of being stated in each request, and an answer that only looks like one of an older server is believed.',

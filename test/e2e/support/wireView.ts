@@ -50,6 +50,20 @@ export class WireView {
     }
   }
 
+  /** The column headers that have not room for the whole of their text. */
+  async cutHeaders(): Promise<(string | null)[]> {
+    const headers = this.grid.locator('[role=columnheader]');
+    return headers.evaluateAll((found) =>
+      found
+        .filter((header) => {
+          const text = header.ownerDocument.createRange();
+          text.selectNodeContents(header);
+          return text.getBoundingClientRect().width > header.clientWidth;
+        })
+        .map(({ textContent }) => textContent),
+    );
+  }
+
   /** A row in sight, by what is read aloud of it. */
   row(label: RegExp): Locator {
     return this.grid.locator('.body').getByRole('row', { name: label });
