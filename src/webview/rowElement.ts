@@ -93,8 +93,11 @@ export class RowElement {
     this.element.classList.toggle('nameless', row.name === '');
     // What is cut is to be read all the same.
     for (const [column, whole] of [
+      ['server', row.server],
       ['method', method],
       ['name', row.name],
+      ['class', row.reason === '' ? rowClass : ''],
+      ['size', size],
     ] as const) {
       const cell = this.#cells.get(column);
       if (cell) cell.title = [whole, this.element.title].filter((text) => text !== '').join('\n');
