@@ -6,6 +6,17 @@ import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { toolbox } from './support/workspaces';
 
+/** Colours of a picture that the theme has neither for itself nor in one of their alternatives. */
+function colorsLacking(picture: Locator): Promise<string[]> {
+  return picture.evaluate((svg) => {
+    const theme = getComputedStyle(svg);
+    return [...svg.querySelectorAll('[fill], [stroke]')]
+      .flatMap((shape) => [shape.getAttribute('fill') ?? '', shape.getAttribute('stroke') ?? ''])
+      .filter((color) => color.startsWith('var('))
+      .filter((color) => !color.match(/--[\w-]+/g)?.some((name) => theme.getPropertyValue(name) !== ''));
+  });
+}
+
 describe('the walkthrough', () => {
   const window = useWindow({ settings: themeSetting('dark') });
   const step = (id: string): Locator =>
@@ -82,6 +93,7 @@ describe('the walkthrough', () => {
         await workbench.page.keyboard.press('Enter');
         await workbench.page.locator(`.getting-started-step.expanded[data-step-id$="#${id}"]`).waitFor();
         await picture().waitFor();
+        assert.deepEqual(await colorsLacking(picture()), []);
         await workbench.screenshot(`walkthrough-${id}-${theme.replace(' ', '-')}`);
       }
     });
