@@ -2,6 +2,8 @@
 import { createInterface } from 'node:readline';
 
 const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
+const cacheable = /\/(discover|list|read)$/;
+const fresh = { ttlMs: 0, cacheScope: 'private' };
 /** The open `subscriptions/listen` requests: id → what they want to hear of. */
 const streams = new Map();
 
@@ -46,6 +48,6 @@ export function serve(answers, onLine = () => undefined) {
       ? await answers[method](params)
       : { error: { code: -32601, message: `no such method: ${method}` } };
     if (answer?.error) write({ id, error: answer.error });
-    else if (answer) write({ id, result: { resultType: 'complete', ttlMs: 0, cacheScope: 'private', ...answer } });
+    else if (answer) write({ id, result: { resultType: 'complete', ...(cacheable.test(method) && fresh), ...answer } });
   });
 }
