@@ -37,7 +37,8 @@ export async function buildWithLazyBundles({ outdir, sourcemap, ...options }, ma
   const held = heldBy(split.metafile, mainFile);
   // Minified, each part names what it exports a, b, c …: the main bundle can hand out those of one part only.
   if (held.length > 1) throw new Error(`${mainFile} holds more than one part: ${held.join(', ')}`);
-  const early = Object.values(lazy).filter((source) => isIn(split.metafile, held, source));
+  const loaded = sourcesOf(split.metafile, held);
+  const early = Object.values(lazy).filter((source) => loaded.has(resolve(source)));
   if (early.length > 0)
     throw new Error(`${early.join(', ')}: imported statically from ${main.source}, so it is not lazy.`);
   const bundles = [...parts.keys()].filter((name) => !held.includes(name));
@@ -79,16 +80,13 @@ function heldBy({ outputs }, mainFile) {
   return (output?.imports ?? []).filter(({ external }) => !external).map(({ path }) => basename(path));
 }
 
-/**
+/** The files that parts are made of, by their whole paths.
  * @param {import('esbuild').Metafile} metafile
- * @param {readonly string[]} names of parts
- * @param {string} source
+ * @param {readonly string[]} names of the parts
  */
-function isIn({ outputs }, names, source) {
-  const inputs = Object.entries(outputs).flatMap(([path, output]) =>
-    names.includes(basename(path)) ? Object.keys(output.inputs) : [],
-  );
-  return inputs.some((path) => resolve(path) === resolve(source));
+function sourcesOf({ outputs }, names) {
+  const parts = Object.entries(outputs).filter(([path]) => names.includes(basename(path)));
+  return new Set(parts.flatMap(([, { inputs }]) => Object.keys(inputs).map((path) => resolve(path))));
 }
 
 /**

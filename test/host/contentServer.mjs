@@ -1,5 +1,5 @@
 // A modern server in plain newline JSON with prompts and resources, for the tests that use them in the editor.
-import { announce, ask, serve, text, write } from '../servers/modern.mjs';
+import { announce, ask, discovered, serve, text, write } from '../servers/modern.mjs';
 
 const logLevel = 'io.modelcontextprotocol/logLevel';
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -49,17 +49,14 @@ const calls = {
 };
 
 serve({
-  'server/discover': () => ({
-    supportedVersions: ['2026-07-28'],
-    capabilities: {
+  'server/discover': () =>
+    discovered('shelf', {
       tools: {},
       prompts: { listChanged: true },
       resources: { listChanged: true, subscribe: true },
       completions: {},
       logging: {},
-    },
-    serverInfo: { name: 'shelf', version: '1' },
-  }),
+    }),
   'tools/list': () => ({
     tools: Object.keys(calls).map((name) => ({
       name,
@@ -74,7 +71,7 @@ serve({
   'resources/list': () => ({ resources: Object.keys(contents).map((uri) => ({ uri })) }),
   'resources/templates/list': () => ({ resourceTemplates: [{ uriTemplate: 'shelf:///{name}', name: 'anything' }] }),
   'resources/read': ({ uri }) =>
-    contents[uri] ? { contents: contents[uri]() } : { error: { code: -32602, message: `nothing at ${uri}` } },
+    contents[uri] ? { contents: contents[uri]() } : { error: { code: -32602, message: 'nothing for resources/read' } },
   'completion/complete': ({ argument }) => ({ completion: { values: [`${argument.value}Ada`] } }),
   'tools/call': (params) => calls[params.name](params.arguments, params),
 });

@@ -65,7 +65,7 @@ describe('resources in the editor', () => {
   it('that can’t be read open what is known of the failure', async () => {
     await run('readResource', resourceElement('shelf', 'shelf:///missing'));
     const { text } = await shown(/\/shelf-?[^/]*missing [\d.]+\.md$/);
-    assert.match(text, /\*\*protocol error\*\*[^]*nothing at shelf[^]*## What to do/);
+    assert.match(text, /\*\*protocol error\*\*[^]*nothing for resources\/read[^]*## What to do/);
     assert.match(text, /`resources\/read`[^]*"uri": "shelf:\/\/\/missing"/);
   });
 

@@ -4,6 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { ask, discovered, serve, text } from '../../servers/modern.mjs';
 
 const forms = JSON.parse(readFileSync(process.env.FORMS, 'utf8'));
+
 function questionOf(name) {
   const params = { mode: 'form', message: `The form ${name}.`, requestedSchema: forms[name] };
   return { method: 'elicitation/create', params };

@@ -29,8 +29,21 @@ function written(record: AuditRecord, redactor = nothingSecret): Record<string, 
 
 describe('a line of the audit log', () => {
   it('has time, kind, owner, both names, era, identity, arguments, outcome, duration and rounds of a call', () => {
-    const told = { ...call, v: auditVersion, time: '2026-11-30T16:05:09.012Z' };
-    assert.deepEqual(written(call), JSON.parse(JSON.stringify(told)));
+    assert.deepEqual(written(call), {
+      v: auditVersion,
+      time: '2026-11-30T16:05:09.012Z',
+      kind: 'call',
+      method: 'tools/call',
+      server: 'notes',
+      name: 'notes/search',
+      localName: 'search',
+      era: 'modern',
+      identity: 'E-1024',
+      outcome: 'result',
+      durationMs: 12,
+      rounds: 1,
+      arguments: { query: 'tea' },
+    });
   });
 
   it('has the decision, the fingerprint and what changed of a consent', () => {

@@ -7,17 +7,14 @@ const least = { messages: [message(text)], maxTokens: 10 };
 
 describe('a sampling/createMessage', () => {
   it('is taken with all that a client may use', () => {
-    const wishes = {
+    const request = parseSampleRequest({
+      messages: [message(text), message([text, { type: 'image', data: '', mimeType: 'image/png' }], 'assistant')],
       maxTokens: 10,
       systemPrompt: 'Be brief.',
       modelPreferences: { speedPriority: 1 },
       temperature: 0.5,
       stopSequences: ['END'],
       metadata: { a: 1 },
-    };
-    const request = parseSampleRequest({
-      messages: [message(text), message([text, { type: 'image', data: '', mimeType: 'image/png' }], 'assistant')],
-      ...wishes,
       includeContext: 'allServers',
       somethingElse: true,
     });
@@ -26,7 +23,12 @@ describe('a sampling/createMessage', () => {
         { role: 'user', content: [text] },
         { role: 'assistant', content: [text, { type: 'image', data: '', mimeType: 'image/png' }] },
       ],
-      ...wishes,
+      maxTokens: 10,
+      systemPrompt: 'Be brief.',
+      modelPreferences: { speedPriority: 1 },
+      temperature: 0.5,
+      stopSequences: ['END'],
+      metadata: { a: 1 },
     });
   });
 
