@@ -16,7 +16,7 @@ function setUp(version = '2025-11-25', overrides: InputHandlers = {}) {
       return Promise.resolve({ action: 'accept', content: {} });
     },
     sample: () => Promise.resolve({ role: 'assistant', content: { type: 'text', text: 'ho' }, model: 'small' }),
-    roots: () => Promise.resolve([{ uri: 'file:///work' }, { uri: 'https://elsewhere' }]),
+    roots: () => Promise.resolve([{ uri: 'file:///project' }, { uri: 'https://elsewhere' }]),
     ...overrides,
   };
   const { signal } = new AbortController();
@@ -56,7 +56,7 @@ describe('an answer to a legacy server', () => {
 
   it('is the open folders, and no person is waited for', async () => {
     const { answer, waiting } = setUp();
-    assert.deepEqual(await answer('roots/list'), { roots: [{ uri: 'file:///work' }] });
+    assert.deepEqual(await answer('roots/list'), { roots: [{ uri: 'file:///project' }] });
     assert.deepEqual(waiting, []);
   });
 

@@ -95,7 +95,7 @@ function nameOfAddress(url: string): string {
   return labels.at(-1) ?? hostname;
 }
 
-/** `@modelcontextprotocol/server-filesystem@1.2` → `filesystem`; `/work/notes/dist/index.js` → `notes`. */
+/** `@modelcontextprotocol/server-filesystem@1.2` → `filesystem`; `/project/notes/dist/index.js` → `notes`. */
 function tellingPart(word: string): string | undefined {
   const parts = word
     .replace(/(?<=.)@[^@/]*$/, '')

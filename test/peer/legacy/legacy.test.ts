@@ -6,7 +6,7 @@ import { within } from '../../support/processes';
 const inputs: InputHandlers = {
   elicit: () => Promise.resolve({ action: 'accept', content: { who: 'Åsa' } }),
   sample: () => Promise.resolve({ role: 'assistant', content: { type: 'text', text: 'yes' }, model: 'small' }),
-  roots: () => Promise.resolve([{ uri: 'file:///work', name: 'work' }]),
+  roots: () => Promise.resolve([{ uri: 'file:///project', name: 'work' }]),
 };
 
 describe('a legacy server, a real process', () => {
@@ -38,7 +38,7 @@ describe('a legacy server, a real process', () => {
     ['elicit', { action: 'accept', content: { who: 'Åsa' } }],
     ['address', { action: 'accept', content: { who: 'Åsa' } }],
     ['sample', { role: 'assistant', content: { type: 'text', text: 'yes' }, model: 'small' }],
-    ['roots', { roots: [{ uri: 'file:///work', name: 'work' }] }],
+    ['roots', { roots: [{ uri: 'file:///project', name: 'work' }] }],
     ['nonsense', { code: -32601, message: 'This host does not answer disk/format.' }],
   ] as const) {
     it(`gets an answer to its own request (${what})`, async () => {
@@ -185,7 +185,7 @@ describe('a modern server, a real process', () => {
       q: { role: 'assistant', content: { type: 'text', text: 'yes' }, model: 'small' },
     });
     assert.deepEqual(await library.call('ask', { what: 'roots' }), {
-      q: { roots: [{ uri: 'file:///work', name: 'work' }] },
+      q: { roots: [{ uri: 'file:///project', name: 'work' }] },
     });
     for (const { params } of library.requests('tools/call')) {
       const { _meta: meta } = params as { _meta: Record<string, unknown> };

@@ -4,14 +4,14 @@ import { entryPath } from '../../../src/core/config/entryPath';
 describe('a path of an entry', () => {
   it('starts in the folder where it is relative', () => {
     assert.equal(
-      entryPath('/work', 'servers/../a')
+      entryPath('/project', 'servers/../a')
         .replaceAll('\\', '/')
         .replace(/^[A-Z]:/i, ''),
-      '/work/a',
+      '/project/a',
     );
   });
 
   it('stays as it is written where it is absolute: what is above a link is not what stands before it', () => {
-    assert.equal(entryPath('/work', '/srv/current/../data'), '/srv/current/../data');
+    assert.equal(entryPath('/project', '/srv/current/../data'), '/srv/current/../data');
   });
 });

@@ -8,8 +8,8 @@ import { readCases } from '../../support/cases';
 
 const targets: readonly ExportTarget[] = ['vscode', 'claudeDesktop', 'cursor', 'inspector'];
 const values: Readonly<Record<string, string>> = {
-  workspaceFolder: '/work',
-  'workspaceFolder:api': '/work/api',
+  workspaceFolder: '/project',
+  'workspaceFolder:api': '/project/api',
   userHome: '/home/me',
   'env:REGION': 'eu',
   'env:API_KEY': 'k-18e2c7a94f',
@@ -63,8 +63,8 @@ describe('a server that is written for another host and read back', () => {
   const endpoint = { url: 'https://notes.example/mcp', headers: { 'X-Region': 'eu' } };
   const rows: [what: string, entry: Readonly<Record<string, unknown>>, targets: readonly ExportTarget[]][] = [
     ['a command', plain, targets],
-    ['a command with its folder', { ...plain, cwd: '/work' }, ['vscode', 'inspector']],
-    ['a command with a file of variables', { ...plain, envFile: '/work/.env' }, ['vscode', 'cursor']],
+    ['a command with its folder', { ...plain, cwd: '/project' }, ['vscode', 'inspector']],
+    ['a command with a file of variables', { ...plain, envFile: '/project/.env' }, ['vscode', 'cursor']],
     ['a variable that is unset', { command: 'npx', env: { NODE_OPTIONS: null } }, ['vscode']],
     ['an address', endpoint, ['vscode', 'cursor', 'inspector']],
     [

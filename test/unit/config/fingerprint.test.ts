@@ -26,7 +26,7 @@ function written(
   return { entry: servers[0], envFile: { kind: 'none' }, ...more };
 }
 
-const withEnv = (text: string): Partial<EntryAsWritten> => ({ envFile: { kind: 'text', path: '/work/.env', text } });
+const withEnv = (text: string): Partial<EntryAsWritten> => ({ envFile: { kind: 'text', path: '/project/.env', text } });
 
 describe('the fingerprint of an entry', () => {
   const rows: [title: string, before: EntryAsWritten, after: EntryAsWritten, changes: string[]][] = [
@@ -90,13 +90,13 @@ describe('the fingerprint of an entry', () => {
     [
       'an envFile that is gone',
       written(stdio, withEnv('A=1')),
-      written(stdio, { envFile: { kind: 'unreadable', path: '/work/.env' } }),
+      written(stdio, { envFile: { kind: 'unreadable', path: '/project/.env' } }),
       ['envFile content changed'],
     ],
     [
       'an envFile without a path, as against one that is not there',
       written(stdio, { envFile: { kind: 'unresolved' } }),
-      written(stdio, { envFile: { kind: 'unreadable', path: '/work/.env' } }),
+      written(stdio, { envFile: { kind: 'unreadable', path: '/project/.env' } }),
       ['envFile content changed'],
     ],
     ['legacy allowed', written(stdio), written({ ...stdio, allowLegacy: true }), ['allowLegacy changed']],

@@ -7,7 +7,7 @@ describe('a name for a new server', () => {
     ['npx -y @modelcontextprotocol/server-filesystem /tmp', 'filesystem'],
     ['npx -y @scope/weather-mcp-server@1.2.3', 'weather'],
     ['uvx mcp-server-git --repository x', 'git'],
-    ['node /work/notes/dist/index.js', 'notes'],
+    ['node /project/notes/dist/index.js', 'notes'],
     ['node ${workspaceFolder}/tools/toolbox.mjs', 'toolbox'],
     ['python3 -m mcp_server_time', 'time'],
     ['docker run -i --rm ghcr.io/github/github-mcp-server:latest', 'github'],

@@ -15,7 +15,7 @@ async function told(entry: Record<string, unknown>, envFile = ''): Promise<reado
   const found: string[] = [];
   await resolveEntry(server, {
     resolveVariable: (variable) => Promise.resolve(values[variable]),
-    defaultCwd: '/work',
+    defaultCwd: '/project',
     baseEnv: { PATH: '/bin', BUILD_TOKEN: 'inherited-token' },
     readTextFile: () => Promise.resolve(envFile),
     onSecrets: (secrets) => found.push(...secrets),

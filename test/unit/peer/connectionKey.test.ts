@@ -13,7 +13,7 @@ const launch = (more: Partial<LaunchSpec> = {}): LaunchSpec => ({
   transport: 'stdio',
   command: 'node',
   args: ['server.js'],
-  cwd: '/work',
+  cwd: '/project',
   env: { TOKEN: 'secret-of-one' },
   ...more,
 });

@@ -41,7 +41,7 @@ function everything(asked: string[]): Required<Pick<InputHandlers, 'elicit' | 's
     },
     roots: (context) => {
       note('roots', context);
-      return Promise.resolve([{ uri: 'file:///work', name: 'work' }, { uri: 'vscode-remote://x/y' }]);
+      return Promise.resolve([{ uri: 'file:///project', name: 'work' }, { uri: 'vscode-remote://x/y' }]);
     },
   };
 }
@@ -77,7 +77,7 @@ describe('sampling and roots as input requests', () => {
     assert.equal((await outcome).rounds, 1);
     assert.deepEqual(asked, ['roots 1.1/3', 'elicit 1.2/3', 'sample 1.3/3']);
     assert.deepEqual(responses(1), {
-      r: { roots: [{ uri: 'file:///work', name: 'work' }] },
+      r: { roots: [{ uri: 'file:///project', name: 'work' }] },
       f: { action: 'accept', content: { a: 'b' } },
       s: { role: 'assistant', content: { type: 'text', text: 'answer to hi' }, model: 'small' },
     });
@@ -112,7 +112,7 @@ describe('sampling and roots as input requests', () => {
     await outcome;
     assert.deepEqual(asked, ['roots 1.1/4']);
     assert.deepEqual(responses(1), {
-      r: { roots: [{ uri: 'file:///work', name: 'work' }] },
+      r: { roots: [{ uri: 'file:///project', name: 'work' }] },
       f: { action: 'cancel' },
       g: { action: 'cancel' },
     });

@@ -12,7 +12,7 @@ const launch: LaunchSpec = {
   transport: 'stdio',
   command: 'node',
   args: ['notes.mjs'],
-  cwd: '/work',
+  cwd: '/project',
   env: { PATH: '/bin', TOKEN: 'secret-token' },
 };
 const baseEnv = { PATH: '/bin' };

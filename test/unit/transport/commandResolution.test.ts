@@ -9,7 +9,7 @@ function context(platform: NodeJS.Platform, env: Record<string, string | undefin
   return {
     platform,
     env,
-    cwd: platform === 'win32' ? 'C:\\work' : '/work',
+    cwd: platform === 'win32' ? 'C:\\work' : '/project',
     files: {
       kindOf: (path) => kinds[path],
       list: (folder) => [
@@ -47,17 +47,17 @@ describe('finding a command on Linux and macOS', () => {
   });
 
   it('takes an empty or relative entry of PATH from the working folder', () => {
-    assert.deepEqual(find('tool', '/a:', { '/work/tool': 'executable' }), { kind: 'found', file: '/work/tool' });
-    assert.deepEqual(find('tool', 'bin', { '/work/bin/tool': 'executable' }), {
+    assert.deepEqual(find('tool', '/a:', { '/project/tool': 'executable' }), { kind: 'found', file: '/project/tool' });
+    assert.deepEqual(find('tool', 'bin', { '/project/bin/tool': 'executable' }), {
       kind: 'found',
-      file: '/work/bin/tool',
+      file: '/project/bin/tool',
     });
   });
 
   it('takes a path as it is, a relative one from the working folder', () => {
-    const kinds: Kinds = { '/work/bin/server': 'executable', '/opt/x': 'folder', '/opt/y': 'file' };
-    assert.deepEqual(find('./bin/server', '/a', kinds), { kind: 'found', file: '/work/bin/server' });
-    assert.deepEqual(find('bin/server', '/a', kinds), { kind: 'found', file: '/work/bin/server' });
+    const kinds: Kinds = { '/project/bin/server': 'executable', '/opt/x': 'folder', '/opt/y': 'file' };
+    assert.deepEqual(find('./bin/server', '/a', kinds), { kind: 'found', file: '/project/bin/server' });
+    assert.deepEqual(find('bin/server', '/a', kinds), { kind: 'found', file: '/project/bin/server' });
     assert.deepEqual(find('/opt/x', '/a', kinds), { kind: 'isFolder', file: '/opt/x' });
     assert.deepEqual(find('/opt/y', '/a', kinds), { kind: 'notExecutable', file: '/opt/y' });
     assert.deepEqual(find('/opt/z', '/a', kinds), { kind: 'notFound', searched: ['/opt/z'] });

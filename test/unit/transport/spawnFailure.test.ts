@@ -23,9 +23,9 @@ describe('why a process could not be started', () => {
     ],
     [
       'a home folder that nobody replaces',
-      { kind: 'notFound', command: '~/notes', searched: ['/work/~/notes'], elsewhere: [] },
+      { kind: 'notFound', command: '~/notes', searched: ['/project/~/notes'], elsewhere: [] },
       'ENOENT',
-      [/looked for \/work\/~\/notes/, /\$\{userHome\}/],
+      [/looked for \/project\/~\/notes/, /\$\{userHome\}/],
     ],
     ['an empty PATH', { kind: 'notFound', command: 'npx', searched: [], elsewhere: [] }, 'ENOENT', [/PATH is empty/]],
     [
