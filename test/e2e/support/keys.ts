@@ -22,7 +22,7 @@ export async function arrowDownTo(entry: Locator, press: (key: string) => Promis
 
 /**
  * Presses keys, one after the other, until something is seen. What has just been opened may have the focus without
- * listening to keys yet, and a view that takes the focus late closes a list: then a person presses again.
+ * listening to keys yet, and a view may take the focus late: then a person presses again.
  */
 export async function pressUntil(page: Page, keys: readonly string[], seen: Locator): Promise<void> {
   for (let times = 0; times < most; times++) {

@@ -72,14 +72,6 @@ export class QuickInput {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
-  /** Resolves with whether it offers this item, once it does so or is gone. */
-  async offers(label: string): Promise<boolean> {
-    const item = this.item(label).first();
-    const gone = this.page.locator('.quick-input-widget').filter({ visible: false });
-    await item.or(gone).first().waitFor({ state: 'attached' });
-    return item.isVisible();
-  }
-
   /** What it shows now. */
   async state(): Promise<QuickInputState> {
     const text = async (selector: string): Promise<string> => {

@@ -60,6 +60,8 @@ export interface Window {
 export async function openWindow(options: WindowOptions): Promise<Window> {
   const home = makeHome({
     settings: {
+      // Else a view or a page that takes the focus late closes the palette under the keys of a test.
+      'workbench.quickOpen.closeOnFocusLost': false,
       ...(options.askForTrust ? { 'security.workspace.trust.startupPrompt': 'always' } : {}),
       ...options.settings,
     },

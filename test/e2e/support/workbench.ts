@@ -44,7 +44,7 @@ export class Workbench {
     if (isOpened) await tab.click();
     await this.page.mouse.move(800, 400); // Away from the tab, or its tooltip stays.
     await this.page.locator('.sidebar .composite.title', { hasText: container }).waitFor();
-    // A view takes the focus a moment after it is shown, and with it closes a palette that was opened in between.
+    // A view takes the focus a moment after it is shown, and with it the keys that were meant for something else.
     if (isOpened) await this.focusTaken();
   }
 
@@ -69,7 +69,7 @@ export class Workbench {
 
   /**
    * When the palette closes, the editor gives the focus back to where it was. The page of a document takes it so much later
-   * that what the command asks is closed by that: so the focus must be elsewhere.
+   * that it takes it from what the command asks: so the focus must be elsewhere.
    */
   private async leavePage(): Promise<void> {
     const isInPage = await this.page.evaluate(() => document.activeElement?.tagName === 'IFRAME');
@@ -86,8 +86,7 @@ export class Workbench {
 
   /** Runs a command by its whole title, e.g. `MCP Host: Call Tool…`, with the keyboard. */
   async runCommand(title: string): Promise<void> {
-    do await this.openPalette(title);
-    while (!(await this.quickInput.offers(title))); // A view that takes the focus late closes it.
+    await this.openPalette(title);
     await this.quickInput.choose(title);
   }
 
