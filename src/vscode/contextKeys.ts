@@ -19,6 +19,7 @@ export function keepContextKeys(host: HostApi, clock: Clock): Disposable {
       [contextKeys.canStart, summary.canStart],
       [contextKeys.canStop, summary.canStop],
       [contextKeys.offersAllowLegacy, summary.offersAllowLegacy],
+      [contextKeys.needsSignIn, summary.needsSignIn],
       [contextKeys.hasChangedDefinitions, summary.changedDefinitions > 0],
       [contextKeys.hasHttpServers, summary.hasHttpServers],
     ];

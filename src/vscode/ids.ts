@@ -98,6 +98,8 @@ export const contextKeys = {
   canStop: 'mcpHost.canStop',
   /** At least one failed server could be helped by `allowLegacy`. */
   offersAllowLegacy: 'mcpHost.offersAllowLegacy',
+  /** At least one server wants a sign-in before it does anything. */
+  needsSignIn: 'mcpHost.needsSignIn',
   /** At least one server is reached over HTTP, so that somebody may have to sign in. */
   hasHttpServers: 'mcpHost.hasHttpServers',
   /** A tool was called in this window, so that *Run Again* has something to run. Set by that command's own code. */

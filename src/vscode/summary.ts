@@ -25,6 +25,7 @@ export interface Summary {
   readonly canStart: boolean;
   readonly canStop: boolean;
   readonly offersAllowLegacy: boolean;
+  readonly needsSignIn: boolean;
   readonly hasHttpServers: boolean;
   readonly serversAre: ServersContext;
 }
@@ -47,6 +48,7 @@ export function summarize(peers: readonly PeerView[], catalog: Pick<Catalog, 'en
     starting: count('starting') > 0,
     canStart: actions.some(({ canStart }) => canStart),
     canStop: actions.some(({ canStop }) => canStop),
+    needsSignIn: actions.some(({ needsSignIn }) => needsSignIn),
     offersAllowLegacy: actions.some(({ offersAllowLegacy }) => offersAllowLegacy),
     hasHttpServers: peers.some(({ transport }) => transport === 'http'),
     serversAre: peers.length === 0 ? 'none' : enabled > 0 && down === enabled ? 'failed' : 'some',

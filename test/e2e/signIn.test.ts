@@ -23,6 +23,7 @@ describe('a server that wants a sign-in', () => {
     const row = await servers().waitForRow('quarry', 'needs sign-in');
     assert.equal(row.icon, 'key');
     assert.match(row.ariaLabel, /Server quarry: needs sign-in/);
+    await window().workbench.tree('Tools').waitForMessage('a server wants you to sign in first');
     await window().workbench.screenshot('needs-sign-in');
     assert.equal(world.issuer.seen.length, 0);
   });

@@ -34,7 +34,7 @@ export function renderResult(result: CallToolResult, context: RenderContext): Re
 }
 
 /** Says whose answer this is, what class it has, and how much there is. */
-function heading(result: CallToolResult, document: ResultDocument, { server, tool }: RenderContext): string {
+function heading(result: CallToolResult, document: ResultDocument, { server, tool, preface }: RenderContext): string {
   const { l10n } = document;
   const textBytes = result.content.reduce<number>((sum, block) => sum + textSize(block), 0);
   const { length: count } = document.attachments;
@@ -45,7 +45,7 @@ function heading(result: CallToolResult, document: ResultDocument, { server, too
     ...(count > 0 ? [attachmentsText(count, sizeText(attachedBytes), l10n)] : []),
   ].join(' · ');
   const verdict = document.failed ? l10n.t('**Tool error**: the tool says that it failed') : l10n.t('Result');
-  return `# ${escapeText(oneLine(tool))}\n\n${verdict} · ${facts}`;
+  return [`# ${escapeText(oneLine(tool))}`, `${verdict} · ${facts}`, ...(preface ? [preface] : [])].join('\n\n');
 }
 
 function attachmentsText(count: number, size: string, l10n: Localizer): string {

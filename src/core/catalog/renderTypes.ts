@@ -9,6 +9,8 @@ export interface RenderContext {
   readonly tool: string;
   /** The language of what the document itself says. Absent: English. */
   readonly l10n?: Localizer;
+  /** What else stands below the heading, in CommonMark. */
+  readonly preface?: string;
   /** How the structured content departs from the tool's output schema; empty or absent: it does not. */
   readonly structuredProblems?: readonly SchemaProblem[];
   /** The address under which an attachment can be opened. Absent: attachments are named in the document, but not linked. */

@@ -48,6 +48,12 @@ export function readHttpOutcome(outcome: HttpOutcome, endpoint: string, id: Requ
     : readFailure(outcome.failure);
 }
 
+/** What the system says of a failed connection: its code, and its words without that code. */
+export function networkDetail({ systemCode, detail }: Extract<HttpFailure, { kind: 'network' }>): string {
+  const words = plain(detail);
+  return systemCode === undefined ? words : `${systemCode}: ${words.replace(` ${systemCode} `, ' ')}`;
+}
+
 /** The system's code in the detail of an answer that no response came for (`ECONNREFUSED`); undefined if there was none. */
 export function networkCode(detail: string): string | undefined {
   return /^([A-Z][A-Z0-9_]{3,}): /.exec(detail)?.[1];
@@ -55,13 +61,8 @@ export function networkCode(detail: string): string | undefined {
 
 function readFailure(failure: HttpFailure): HttpReading {
   switch (failure.kind) {
-    case 'network': {
-      const { systemCode, detail } = failure;
-      return {
-        kind: 'transport',
-        detail: systemCode === undefined ? plain(detail) : `${systemCode}: ${plain(detail)}`,
-      };
-    }
+    case 'network':
+      return { kind: 'transport', detail: networkDetail(failure) };
     case 'closed':
       return { kind: 'transport', detail: details.closed(english) };
     case 'sessionLost':

@@ -4,6 +4,7 @@ import { authDetails } from '../../core/auth/failureTexts';
 import type { Clock } from '../../core/base/clock';
 import { english } from '../../core/base/localizer';
 import { details } from '../../core/era/detailTexts';
+import { networkDetail } from '../../core/era/httpReply';
 import { maxRedirects } from '../../core/transport/httpStatus';
 import { ExchangeFailure } from '../exchangeFailure';
 import type { NodeRequest, NodeRequester, NodeResponse } from '../nodeRequest';
@@ -87,5 +88,5 @@ async function readResponse({ status, headers, body }: NodeResponse): Promise<Re
 function reasonOf({ failure }: ExchangeFailure, isLate: boolean): string {
   if (isLate) return authDetails.late(english, String(answerLimitMs / 1000));
   if (failure.kind !== 'network') return details.closed(english);
-  return failure.systemCode === undefined ? failure.detail : `${failure.systemCode}: ${failure.detail}`;
+  return networkDetail(failure);
 }

@@ -1,6 +1,7 @@
 import { l10n, window } from 'vscode';
 import type { PeerView } from '../../core/peer/types';
 import { commandIds } from '../ids';
+import { serverActions } from '../tree/serverActions';
 import type { Command } from './command';
 import { pickServer, type PickContext } from './pickServer';
 import { inServersView } from './serverCommands';
@@ -14,7 +15,8 @@ export function signInCommands(context: PickContext): readonly Command[] {
     {
       id: commandIds.signIn,
       async run(target) {
-        const server = await pickServer(target, context, { title: l10n.t('Sign In'), fits, noneFits });
+        const first = (view: PeerView): boolean => serverActions(view).needsSignIn;
+        const server = await pickServer(target, context, { title: l10n.t('Sign In'), fits, first, noneFits });
         if (server !== undefined) await inServersView(() => host.signIn(server));
       },
     },

@@ -20,8 +20,9 @@ export function createDoctorCommands(
 ): Disposable & { readonly commands: readonly Command[] } {
   const disposables = new DisposableStore();
   const changed = disposables.add(new EventEmitter<Uri>());
+  const addressOf = (server: string): Uri => doctorUri(server, l10n.t('Start Doctor'));
   const renew = (server: string): void => {
-    changed.fire(doctorUri(server));
+    changed.fire(addressOf(server));
   };
   const loaded = lazy(async () =>
     disposables.add((await import('./doctor')).createDoctor({ ...options, onOutOfDate: renew })),
@@ -52,7 +53,7 @@ export function createDoctorCommands(
           });
           if (server === undefined) return;
           renew(server);
-          await options.documents.reopen(doctorUri(server));
+          await options.documents.reopen(addressOf(server));
         },
       },
       {

@@ -28,8 +28,8 @@ export function errorDocument(call: CallRecord, thrown: unknown, peer: PeerView 
   ].join(' · ');
   const title = l10n.t('{0} failed: {1}', plainText(call.tool), className(error.code, l10n));
   return [
-    head,
     `# ${escapeText(oneLine(title))}`,
+    head,
     codeBlock(errorText(error, l10n)),
     `## ${l10n.t('What to do')}`,
     adviceFor(error, l10n)

@@ -3,6 +3,6 @@ export { readableJson } from '../../core/catalog/renderJson';
 export { renderResult } from '../../core/catalog/renderResult';
 export { errorDocument } from './errorDocument';
 export { rawError } from './rawError';
-export { resultDocument } from './resultDocument';
+export { resultDocument, resultPreface } from './resultDocument';
 export { structuredDeviation } from './structuredDeviation';
 export { promptDocument, promptPlainText } from '../prompts/promptDocument';

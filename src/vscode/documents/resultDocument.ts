@@ -1,6 +1,5 @@
 import { codeBlock, codeSpan } from '../../core/catalog/renderEscape';
 import { sizeText } from '../../core/catalog/renderSize';
-import type { RenderedResult } from '../../core/catalog/renderTypes';
 import type { Localizer } from '../localizer';
 import { durationText, timeText } from '../words';
 import type { CallRecord } from './callRecord';
@@ -14,29 +13,21 @@ export interface ResultFacts {
   readonly lacksStructuredContent: boolean;
 }
 
-/** The whole document of a result, in markdown: who answered and how, the result, and what was sent. Pure. */
-export function resultDocument(
-  rendered: Pick<RenderedResult, 'markdown'>,
-  facts: ResultFacts,
-  l10n: Localizer,
-): string {
-  const { call } = facts;
-  // Server, tool and class are in the heading of the result itself.
-  const head = [
+/** What stands between the heading of a result, which names server, tool and class, and the result, in markdown. Pure. */
+export function resultPreface({ call, bytes, lacksStructuredContent }: ResultFacts, l10n: Localizer): string {
+  const facts = [
     durationText(call.durationMs),
     ...(call.rounds > 0 ? [roundsText(call.rounds, l10n)] : []),
-    l10n.t('{0} received', sizeText(facts.bytes)),
+    l10n.t('{0} received', sizeText(bytes)),
     timeText(call.endedAt),
   ].join(' · ');
-  const lacking = facts.lacksStructuredContent
-    ? [`⚠ ${l10n.t('The tool declares an output schema, but its server sent no structured content.')}`]
-    : [];
-  return [head, ...lacking, rendered.markdown.trimEnd(), ...sentPart(call, l10n), ''].join('\n\n');
+  const lacking = l10n.t('The tool declares an output schema, but its server sent no structured content.');
+  return lacksStructuredContent ? `${facts}\n\n⚠ ${lacking}` : facts;
 }
 
-/** The arguments as they were sent. */
-function sentPart(call: CallRecord, l10n: Localizer): readonly string[] {
-  return ['---', `## ${l10n.t('What was sent')}`, sentBlock(call)];
+/** The whole document of a result: what is said of it, and the arguments as they were sent. Pure. */
+export function resultDocument(rendered: string, call: CallRecord, l10n: Localizer): string {
+  return [rendered.trimEnd(), '---', `## ${l10n.t('What was sent')}`, sentBlock(call), ''].join('\n\n');
 }
 
 export function sentBlock(call: CallRecord): string {

@@ -143,24 +143,26 @@ export function createResultDocuments(options: ResultDocumentOptions): ResultDoc
 
   return {
     async showResult(call, result, tool, keepFocus) {
-      const { renderResult, resultDocument, structuredDeviation } = await import('./readable');
+      const { renderResult, resultDocument, resultPreface, structuredDeviation } = await import('./readable');
       const deviation = await structuredDeviation(result, tool, options.validator);
+      const bytes = Buffer.byteLength(JSON.stringify(result));
+      await nextTurn();
+      const sent = shown(call);
       const rendered = renderResult(result, {
         server: call.server ?? '',
         tool: call.tool,
         l10n,
+        preface: resultPreface({ call: sent, bytes, lacksStructuredContent: deviation.lacking }, l10n),
         structuredProblems: deviation.problems,
         attachmentUri: ({ fileName }) => fileName,
         resourceUri: linkFileName,
       });
       await nextTurn();
-      const bytes = Buffer.byteLength(JSON.stringify(result));
-      const facts = { call: shown(call), bytes, lacksStructuredContent: deviation.lacking };
       await show({
         server: call.server ?? '',
         subject: call.tool,
         endedAt: call.endedAt,
-        markdown: resultDocument(rendered, facts, l10n),
+        markdown: resultDocument(rendered.markdown, sent, l10n),
         attachments: rendered.attachments,
         resourceLinks: rendered.resourceLinks,
         raw: result,

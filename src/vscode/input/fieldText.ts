@@ -18,14 +18,19 @@ export function questionOf(
   const description = boxText(field.description ?? '', 300);
   const message = boxText(asker.message ?? '', 300);
   const name = field.required ? label.text : l10n.t('{0} (optional)', label.text);
-  const prompt = [
+  const question = [
     ...(field.secretWarning ? [l10n.t('⚠ Looks like a secret: servers must not ask for secrets.')] : []),
     description.text === '' ? name : l10n.t('{0}: {1}', name, description.text),
-    ...(message.text === '' ? [] : [l10n.t('— “{0}”', message.text)]),
   ].join(' ');
+  const prompt = saidWith(question, message.text, l10n);
   const partial = label.partial || description.partial || message.partial;
   const whole = [asker.message ?? '', field.label, field.description ?? ''].filter((text) => text !== '');
   return { prompt, wholeText: partial ? whole.join('\n\n') : undefined };
+}
+
+/** A question of ours, followed by what the server says. */
+export function saidWith(question: string, message: string, l10n: Localizer): string {
+  return message === '' ? question : l10n.t('{0} — “{1}”', question, message);
 }
 
 /** What is wrong with an answer. It names the field where it takes the place of the question: in a box to type in. */

@@ -3,6 +3,7 @@ import { inspectUrl, type UrlInspection } from '../../core/elicitation/urlConsen
 import type { Localizer } from '../localizer';
 import { askStep, type Asking } from './runForm';
 import type { PickStep, StepItem } from './stepView';
+import { saidWith } from './fieldText';
 import { boxText, messageLength, widgetText } from './widgetText';
 
 /** Longer addresses are shown whole on request only, in UTF-16 code units. */
@@ -66,14 +67,13 @@ export async function askUrl(
 type Askable = Extract<UrlInspection, { kind: 'askable' }>;
 
 function consentStep(question: UrlQuestion, url: Askable, notice: string | undefined, l10n: Localizer): PickStep {
-  const message = boxText(question.message).text;
+  const address = [
+    l10n.t('Address: {0}', widgetText(url.url, addressLength)),
+    ...url.warnings.map((warning) => `⚠ ${widgetText(warning.message, messageLength)}`),
+  ].join(' ');
   return {
     ...frameOf(question, [question.message, url.url]),
-    prompt: [
-      l10n.t('Address: {0}', widgetText(url.url, addressLength)),
-      ...url.warnings.map((warning) => `⚠ ${widgetText(warning.message, messageLength)}`),
-      ...(message === '' ? [] : [l10n.t('— “{0}”', message)]),
-    ].join(' '),
+    prompt: saidWith(address, boxText(question.message).text, l10n),
     problem: notice,
     canDecline: true,
     placeholder: l10n.t('Open this address in your browser?'),

@@ -35,9 +35,9 @@ export function promptDocument(
 ): Pick<RenderedResult, 'markdown' | 'attachments' | 'resourceLinks'> {
   const { server, name, args } = facts;
   const document = new ResultDocument({ server, tool: name, l10n, ...place }, { content: [] });
-  document.add(headOf(result, facts, l10n));
   document.add(`# ${escapeText(oneLine(name))}`);
   document.add(l10n.t('Prompt · from {0} · {1}', codeSpan(server), messagesText(result.messages.length, l10n)));
+  document.add(headOf(result, facts, l10n));
   if (typeof result.description === 'string' && result.description.trim() !== '') {
     document.add(escapeText(oneLine(result.description)));
   }

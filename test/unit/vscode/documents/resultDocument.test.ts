@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { renderResult } from '../../../../src/core/catalog/renderResult';
 import type { CallToolResult } from '../../../../src/core/peer/types';
-import { resultDocument } from '../../../../src/vscode/documents/resultDocument';
+import { resultDocument, resultPreface } from '../../../../src/vscode/documents/resultDocument';
 import { structuredDeviation } from '../../../../src/vscode/documents/structuredDeviation';
 import { english } from '../support';
 
@@ -16,13 +17,18 @@ const call = {
 
 describe('the document of a result', () => {
   const facts = { call, bytes: 5_200_000, lacksStructuredContent: false };
-  const text = resultDocument({ markdown: '# search\n\nResult from `notes`\n' }, facts, english);
 
-  it('begins with duration, rounds, size and time, then has the result and what was sent', () => {
+  it('has duration, rounds, size and time below its heading', () => {
+    const preface = resultPreface(facts, english);
+    assert.equal(preface, '1.2 s · 1 round of input · 5.2 MB received · 2026-11-30 09:05:07');
+    const { markdown } = renderResult({ content: [] }, { server: 'notes', tool: 'search', preface });
+    assert.ok(markdown.startsWith(`# search\n\nResult · from \`notes\`\n\n${preface}\n\n`));
+  });
+
+  it('has the result, then what was sent', () => {
     assert.equal(
-      text,
+      resultDocument('# search\n\nResult from `notes`\n', call, english),
       [
-        '1.2 s · 1 round of input · 5.2 MB received · 2026-11-30 09:05:07',
         '# search',
         'Result from `notes`',
         '---',
@@ -35,7 +41,7 @@ describe('the document of a result', () => {
   });
 
   it('says when structured content is lacking', () => {
-    const lacking = resultDocument({ markdown: 'x' }, { ...facts, lacksStructuredContent: true }, english);
+    const lacking = resultPreface({ ...facts, lacksStructuredContent: true }, english);
     assert.match(lacking, /⚠ The tool declares an output schema, but its server sent no structured content/);
   });
 });

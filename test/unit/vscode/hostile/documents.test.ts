@@ -14,7 +14,7 @@ import { NegotiationError } from '../../../../src/core/era/negotiationError';
 import type { CallToolResult } from '../../../../src/core/peer/types';
 import { definitionText } from '../../../../src/vscode/definitions/definitionText';
 import { errorDocument } from '../../../../src/vscode/documents/errorDocument';
-import { resultDocument } from '../../../../src/vscode/documents/resultDocument';
+import { resultDocument, resultPreface } from '../../../../src/vscode/documents/resultDocument';
 import { collisionsDocument } from '../../../../src/vscode/ledger/collisionsDocument';
 import { hostNamesDocument } from '../../../../src/vscode/ledger/hostNamesDocument';
 import { promptDocument } from '../../../../src/vscode/prompts/promptDocument';
@@ -110,9 +110,13 @@ describe('a hostile text in a document', () => {
         it(`runs and fetches nothing in a result, block ${index + 1}`, () => {
           const result = { content: [block], structuredContent: { [text]: text }, isError: true } as CallToolResult;
           const structuredProblems = [{ path: `/${text}`, message: text }];
-          const rendered = renderResult(result, { server: 'files', tool: text, structuredProblems, ...place });
           const facts = { call: callWith(text), bytes: 1, lacksStructuredContent: false };
-          checkDocument(resultDocument(rendered, facts, l10n), 'result');
+          const preface = resultPreface(facts, l10n);
+          const { markdown } = renderResult(result, {
+            ...{ server: 'files', tool: text, preface, structuredProblems },
+            ...place,
+          });
+          checkDocument(resultDocument(markdown, facts.call, l10n), 'result');
         });
       }
 
