@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allowServers } from './support/consent';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -82,7 +83,7 @@ describe('a first server', () => {
     await workbench.screenshot('add-secrets');
     await quickInput.accept();
     await quickInput.item('Add and Start').waitFor();
-    await workbench.screenshot('add-review');
+    await pictures(window(), 'add-review');
     await quickInput.accept();
     await workbench.tree('Servers').waitForRow('notes', /modern 2026-07-28/);
     assert.match(settings(), /"NOTES_TOKEN": "\$\{secret:NOTES_TOKEN\}"/);
@@ -119,7 +120,7 @@ describe('servers of other hosts', () => {
     await quickInput.accept();
     await quickInput.shown('The servers to import');
     await quickInput.item('old').waitFor();
-    await workbench.screenshot('import-servers');
+    await pictures(window(), 'import-servers');
     await quickInput.accept();
     await quickInput.shown('These look like secrets');
     await quickInput.accept();
@@ -154,7 +155,7 @@ describe('a start that needs a secret', () => {
     await workbench.quickInput.shown('The secret NOTES, for "env.NOTES_TOKEN".');
     const box = workbench.page.locator('.quick-input-widget:visible .quick-input-filter input');
     assert.equal(await box.getAttribute('type'), 'password');
-    await workbench.screenshot('secret-asked');
+    await pictures(window(), 'secret-asked');
     await workbench.quickInput.escape();
     await workbench.tree('Servers').waitForRow('notes', /\$\{secret:NOTES\} in "env\.NOTES_TOKEN" was not given/);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callAndConfirm } from './support/calls';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { toolbox } from './support/workspaces';
 
@@ -35,7 +36,7 @@ describe('the audit log', () => {
     assert.match(text, /ms · 1 round of input/);
     assert.doesNotMatch(text, /[[\]{}]/);
     assert.ok(!text.includes(planted));
-    await workbench.screenshot('audit-log');
+    await pictures(window(), 'audit-log');
     await workbench.editor.closeAll();
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
 import { callAndConfirm, callProofread, chooseTool } from './support/calls';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace, toolbox } from './support/workspaces';
@@ -41,7 +42,7 @@ describe('calls of tools', () => {
     const search = items.find(({ label }) => label === 'search');
     assert.equal(search?.description, '→ files · also in notes');
     assert.equal(search.detail, 'modern 2026-07-28 · Finds lines that contain a word.');
-    await workbench.screenshot('call-choice');
+    await pictures(window(), 'call-choice');
     await workbench.quickInput.escape();
     await workbench.quickInput.hidden();
   });
@@ -54,7 +55,7 @@ describe('calls of tools', () => {
     const text = await workbench.editor.waitForPreview('What was sent');
     assert.match(text, /Result · from files/);
     assert.match(text, /"query": "ferry"/);
-    await workbench.screenshot('result-light');
+    await pictures(window(), 'result');
     await workbench.runCommand('MCP Host: Show Raw JSON');
     await workbench.editor.waitForTitle(/^\s*search\s.*\.json/);
     const raw = JSON.parse(await workbench.editor.text()) as { structuredContent: { results: { title: string }[] } };
@@ -83,7 +84,7 @@ describe('calls of tools', () => {
     await workbench.quickInput.item('Call delete_note').waitFor();
     const { items } = await workbench.quickInput.state();
     assert.equal(items.find(({ label }) => label === 'Call delete_note')?.detail, '{"id":"n3"}');
-    await workbench.screenshot('call-confirm');
+    await pictures(window(), 'call-confirm');
     await workbench.quickInput.escape();
     await workbench.quickInput.hidden();
     await chooseTool(workbench, 'list_notes');
@@ -126,7 +127,7 @@ describe('calls of tools', () => {
     await callAndConfirm(workbench, 'import_notes');
     const text = await workbench.editor.waitForPreview('The old notebook is locked in the tower');
     assert.match(text, /Tool error/i);
-    await workbench.screenshot('tool-error');
+    await pictures(window(), 'tool-error');
   });
 
   it('that end with their server say how it ended, and what it said last', async () => {
@@ -136,7 +137,7 @@ describe('calls of tools', () => {
     assert.match(text, /exit code 7/);
     assert.match(text, /Last lines of stderr\s+out of paper/);
     assert.match(text, /The call was not repeated/);
-    await workbench.screenshot('crash');
+    await pictures(window(), 'crash');
     await servers().waitForRow('box', 'dead: exit code 7 · out of paper');
     await workbench.notifications.waitFor('"box" has ended: exit code 7');
     await workbench.notifications.dismiss('"box" has ended: exit code 7');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allGone, until } from '../support/processes';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { toolbox } from './support/workspaces';
 
@@ -116,7 +117,7 @@ describe('the commands for servers', () => {
     await workbench.output.waitFor('MCP Host: beta', /Ready:\s+modern\s+2026-07-28,\s+pid/);
     await servers().runInlineAction('alpha', 'Show Log');
     await workbench.output.waitFor('MCP Host: alpha', /Evidence:\s+server\/discover\s+\(2026-07-28\)/);
-    await workbench.screenshot('log');
+    await pictures(window(), 'log');
     await workbench.output.close();
   });
 

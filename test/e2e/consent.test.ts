@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allGone } from '../support/processes';
+import { pictures } from './support/pictures';
 import { processesWith } from './support/processes';
 import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
@@ -42,7 +43,7 @@ describe('servers that the workspace configures', () => {
       1,
     );
     assert.match(await servers().tooltip('beta'), /Start Server shows what it runs, and asks you/);
-    await workbench.screenshot('consent-waiting-dark');
+    await pictures(window(), 'consent-waiting');
     assert.deepEqual([processesWith('toolbox.mjs'), ran('alpha'), ran('beta')], [[], false, false]);
   });
 
@@ -59,7 +60,7 @@ describe('servers that the workspace configures', () => {
         ['beta', false],
       ],
     );
-    await workbench.screenshot('consent-choice-dark');
+    await pictures(window(), 'consent-choice');
     await workbench.quickInput.tick(['alpha']);
     const text = await workbench.dialog.shown('Allow "alpha" of this workspace to start?');
     assert.match(text, /Runs: node \S*test\/servers\/toolbox\.mjs/);
@@ -68,7 +69,7 @@ describe('servers that the workspace configures', () => {
     assert.match(text, /Legacy protocol: not allowed/);
     assert.match(text, /From: Workspace settings \(\.vscode\/settings\.json\)/);
     assert.ok(!text.includes('Planted-4711'));
-    await workbench.screenshot('consent-dialog-dark');
+    await pictures(window(), 'consent-dialog');
     await workbench.dialog.press('Allow');
     await servers().waitForRow('beta', waits);
   });

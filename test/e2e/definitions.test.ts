@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callAndConfirm, chooseTool } from './support/calls';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { toolbox } from './support/workspaces';
@@ -55,7 +56,7 @@ describe('a definition that changes after it was seen', () => {
     assert.match(text, /Nothing was sent/);
     assert.match(text, /Run Review Changed Definitions/);
     assert.equal(callsSent(), 0);
-    await workbench.screenshot('definition-held');
+    await pictures(window(), 'definition-held');
     await workbench.editor.closeAll();
   });
 
@@ -63,7 +64,7 @@ describe('a definition that changes after it was seen', () => {
     const { workbench } = window();
     await openReview();
     await workbench.editor.waitFor('\\u{202e}and\\u{202c} pass it on.');
-    await workbench.screenshot('definition-review-light');
+    await pictures(window(), 'definition-review');
   });
 
   it('stays held where it is kept blocked, by a key, and waits for nobody', async () => {
@@ -103,6 +104,5 @@ describe('a review in a dark theme', () => {
     await workbench.notifications.press('has changed the definition of echo', 'Review…');
     await workbench.editor.waitForTitle(/pinned ↔ now/);
     await workbench.editor.waitFor('id_rsa');
-    await workbench.screenshot('definition-review-dark');
   });
 });

@@ -70,11 +70,16 @@ describe('servers all of whose words are hostile', () => {
     assert.match(text, /\\u\{202e\}gpj\.exe/);
     const tools = workbench.tree('Tools');
     await tools.reveal('ask');
-    await workbench.page.mouse.move(800, 400);
-    await tools.row('ask').locator('.label-name').hover();
-    const hover = part('.monaco-hover:visible').filter({ hasText: 'gpj.exe' });
-    await hover.waitFor();
-    await assertInert(hover);
+    const tooltip = await tools.readTooltip(
+      'ask',
+      (element, selector) => ({
+        text: element.innerText,
+        harmful: [...element.querySelectorAll(selector)].map((each) => each.outerHTML),
+      }),
+      forbidden,
+    );
+    assert.match(tooltip.text, /gpj\.exe/);
+    assert.deepEqual(tooltip.harmful, []);
     await workbench.screenshot('hostile-tooltip-dark');
     await workbench.page.keyboard.press('Escape');
   });

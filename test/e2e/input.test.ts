@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { callPublishNote } from './demo/publishNote';
 import { callAndConfirm, chooseTool } from './support/calls';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace, toolbox } from './support/workspaces';
@@ -49,7 +50,7 @@ describe('what a server asks for', () => {
     const { quickInput } = workbench;
     await quickInput.answer('ab');
     await quickInput.refused('Headline: Enter at least 3 characters (now 2).');
-    await workbench.screenshot('input-refused');
+    await pictures(window(), 'input-refused');
     assert.equal((await quickInput.state()).title, `${asks} (1/9)`);
     await quickInput.answer('Oil before the storms');
     await quickInput.shown('Teaser');
@@ -119,7 +120,7 @@ describe('what a server asks for', () => {
       '{"headline":"Oil before the storms","replyTo":"keeper@lighthouse.example","day":"2026-12-24",' +
         '"audience":"everyone","channel":"site"}',
     );
-    await workbench.screenshot('input-review');
+    await pictures(window(), 'input-review');
   });
 
   it('is sent as it was reviewed; what comes next can be declined, which the server is told', async () => {
@@ -234,7 +235,7 @@ describe('what a server asks for', () => {
     assert.equal(open?.label, 'Open notes.example.com');
     assert.equal(open.detail, 'https://notes.example.com/share/n1?from=demo');
     assert.equal(items.find(({ focused }) => focused)?.label, 'Decline');
-    await workbench.screenshot('input-url');
+    await pictures(window(), 'input-url');
     await quickInput.choose('Copy the address');
     await quickInput.shown('The address is in the clipboard. Nothing was opened.');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), open.detail);

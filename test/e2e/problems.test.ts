@@ -5,6 +5,7 @@ import { until } from '../support/processes';
 import { allowServers } from './support/consent';
 import { CodeEditor } from './support/codeEditor';
 import { arrowDownTo } from './support/keys';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting, type Workbench } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -40,7 +41,7 @@ describe('problems of the settings', () => {
     ]) {
       await problemRow(workbench, problem).waitFor();
     }
-    await workbench.screenshot('problems-dark');
+    await pictures(window(), 'problems');
   });
 
   it('are mended by the keyboard: the name that was meant', async () => {

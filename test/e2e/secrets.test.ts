@@ -134,6 +134,7 @@ describe('secrets after a session that uses everything', () => {
   it('stand in no search, ledger, history or comparison', async () => {
     const { workbench } = window();
     await workbench.runCommand('MCP Host: Find Tool…');
+    await workbench.quickInput.titled('Find Tool');
     await workbench.quickInput.fill('login');
     await workbench.quickInput.item('login').first().waitFor();
     await look();

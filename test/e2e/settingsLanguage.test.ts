@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../support/processes';
 import { CodeEditor } from './support/codeEditor';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -39,7 +40,7 @@ describe('settings.json helps to write servers', () => {
       .waitFor();
     await editor().lens('refused').waitFor();
     await editor().lens('Allow Legacy…').waitFor();
-    await window().workbench.screenshot('settings-lenses');
+    await pictures(window(), 'settings-lenses');
   });
 
   it('by an action there: the server stops, and the action becomes the other one', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { AuthWorld } from '../peer/auth/world';
 import { callAndConfirm } from './support/calls';
 import { allowServers } from './support/consent';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 
 describe('a server that wants a sign-in', () => {
@@ -24,7 +25,7 @@ describe('a server that wants a sign-in', () => {
     assert.equal(row.icon, 'key');
     assert.match(row.ariaLabel, /Server quarry: needs sign-in/);
     await window().workbench.tree('Tools').waitForMessage('a server wants you to sign in first');
-    await window().workbench.screenshot('needs-sign-in');
+    await pictures(window(), 'needs-sign-in');
     assert.equal(world.issuer.seen.length, 0);
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { until } from '../support/processes';
+import { pictures } from './support/pictures';
 import { useWindow } from './support/session';
 import { themeSetting } from './support/workbench';
 import { demoWorkspace } from './support/workspaces';
@@ -26,7 +27,7 @@ describe('the Tools view', () => {
     await tools().goneRow('list_files');
     await workbench.quickInput.type('rch notes');
     await tools().goneRow('search');
-    await workbench.screenshot('tools-filter-dark');
+    await pictures(window(), 'tools-filter');
     await workbench.quickInput.accept();
     await workbench.quickInput.hidden();
     await tools().waitForMessage('Filter: "search notes"');
@@ -123,8 +124,11 @@ describe('the Tools view', () => {
     await tools().waitForRow('list_files', '→ files · disabled');
     assert.deepEqual(written(), { 'files/list_files': { enabled: false } });
     await workbench.runCommand('MCP Host: Find Tool…');
+    await quickInput.titled('Find Tool');
+    await quickInput.item('add_note').waitFor();
     await quickInput.fill('list_files');
-    await quickInput.item('notes/search').first().waitFor();
+    await quickInput.item('add_note').waitFor({ state: 'detached' });
+    await quickInput.item('read_file').waitFor();
     assert.equal(await quickInput.item('list_files').count(), 0);
     await quickInput.escape();
     await quickInput.hidden();
@@ -180,7 +184,7 @@ describe('the Tools view', () => {
     await workbench.quickInput.titled('Find Tool');
     await workbench.quickInput.type('folder');
     await workbench.quickInput.item('list_files').waitFor();
-    await workbench.screenshot('find-tool-dark');
+    await pictures(window(), 'find-tool');
     await workbench.quickInput.focusItem('list_files');
     await workbench.quickInput.pressByKeyboard('Show in Tools View');
     await workbench.quickInput.hidden();

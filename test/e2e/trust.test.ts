@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pictures } from './support/pictures';
 import { processesWith } from './support/processes';
 import { allowServers } from './support/consent';
 import { useWindow } from './support/session';
@@ -26,7 +27,7 @@ describe('a workspace that is not trusted', () => {
     await workbench.openContainer('MCP Host');
     await servers().waitForMessage('This workspace is not trusted, so no MCP server is started or contacted.');
     await workbench.tree('Tools').waitForMessage('This workspace is not trusted, so none is started.');
-    await workbench.screenshot('untrusted');
+    await pictures(window(), 'untrusted');
     assert.equal(await workbench.statusBar.item('mcpHost').count(), 0);
     nothingStarted();
   });

@@ -68,11 +68,13 @@ export class Notifications {
     await pressIn(this.center.locator('.notification-list-item'), text, button);
   }
 
-  /** Takes away the one with this text. */
+  /** Takes away the one with this text, unless it has gone by itself, as they do after a while. */
   async dismiss(text: string | RegExp): Promise<void> {
-    const item = this.toasts.filter({ hasText: text }).first();
-    await item.hover();
-    await item.locator('.action-label[aria-label^="Clear Notification"]').click();
+    const clear = this.toasts.filter({ hasText: text }).locator('.action-label[aria-label^="Clear Notification"]');
+    await clear.evaluateAll((found) => {
+      for (const each of found) (each as HTMLElement).click();
+    });
+    await this.gone(text);
   }
 }
 

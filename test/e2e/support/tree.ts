@@ -185,23 +185,29 @@ export class Tree {
 
   /** The text of the row's tooltip. */
   async tooltip(label: string): Promise<string> {
+    const text = await this.readTooltip(label, (tooltip) => tooltip.innerText);
+    await this.page.keyboard.press('Escape');
+    return text;
+  }
+
+  /** What is read of the row's tooltip in the page, in one step: it may go at any time. */
+  async readTooltip<T>(label: string, read: (tooltip: HTMLElement, given: string) => T, given = ''): Promise<T> {
     const hover = this.page.locator('.monaco-hover:visible').filter({ hasNotText: 'Loading...' });
     const parts = [this.row(label).locator('.label-name'), this.row(label).locator('.label-description')];
     await this.page.mouse.move(800, 400); // A mouse that is there already brings no tooltip.
     // That of something else, which goes now, is none of this row.
     await hover.first().waitFor({ state: 'hidden' });
     // A row that is drawn anew loses its tooltip until the mouse comes into another part of it, even while it is read.
-    let text: string | undefined;
-    for (let moves = 0; text === undefined; moves++) {
-      await parts[moves % parts.length]?.hover();
+    for (let moves = 0; ; moves++) {
+      // At its begin: in the midst of a cut text the browser would scroll the row.
+      await parts[moves % parts.length]?.hover({ position: { x: 2, y: 8 } });
       const last = moves === 10;
-      text = await hover.innerText(last ? {} : { timeout: 1_500 }).catch((error: unknown) => {
+      try {
+        return await hover.evaluate<T, string, HTMLElement>(read, given, last ? {} : { timeout: 1_500 });
+      } catch (error) {
         if (last) throw error;
-        return undefined;
-      });
+      }
     }
-    await this.page.keyboard.press('Escape');
-    return text;
   }
 
   /** The process identifier in the tooltip of a server. */

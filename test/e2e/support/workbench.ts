@@ -18,6 +18,7 @@ export class Workbench {
   readonly editor: Editor;
   readonly statusBar: StatusBar;
   readonly output: Output;
+  private readonly palette: Locator;
 
   constructor(
     readonly page: Page,
@@ -29,6 +30,7 @@ export class Workbench {
     this.editor = new Editor(page);
     this.statusBar = new StatusBar(page);
     this.output = new Output(page);
+    this.palette = page.locator('.quick-input-widget:visible input[placeholder^="Type the name of a command"]');
   }
 
   /** The tab in the activity bar that shows a view container. It is there when the extension is known. */
@@ -62,8 +64,7 @@ export class Workbench {
   /** Opens the command palette, with some text in it. */
   async openPalette(text = ''): Promise<void> {
     await this.leavePage();
-    const palette = this.page.locator('.quick-input-widget:visible input[placeholder^="Type the name of a command"]');
-    await pressUntil(this.page, ['F1'], palette);
+    await pressUntil(this.page, ['F1'], this.palette);
     await this.quickInput.fill(`>${text}`);
   }
 
@@ -88,6 +89,7 @@ export class Workbench {
   async runCommand(title: string): Promise<void> {
     await this.openPalette(title);
     await this.quickInput.choose(title);
+    await this.palette.waitFor({ state: 'hidden' }); // Else its box takes what is meant for that of the command.
   }
 
   /** Keeps a picture of the window in `<screenshots>/<name>.png`. */
@@ -98,18 +100,22 @@ export class Workbench {
     return path;
   }
 
-  /** Resolves when the window shows a theme of that kind. */
+  /** Resolves when the window and the pages in it show a theme of that kind. */
   async themeShown(theme: Theme): Promise<void> {
     await this.page.locator(`.monaco-workbench.${themes[theme].mark}`).waitFor();
+    for (const page of await this.page.locator('iframe.webview.ready:visible').all()) {
+      const body = page.contentFrame().frameLocator('#active-frame').locator(`body.${themes[theme].page}`);
+      await body.waitFor();
+    }
   }
 }
 
 export type Theme = keyof typeof themes;
 
 const themes = {
-  dark: { id: 'Default Dark Modern', mark: 'vs-dark' },
-  light: { id: 'Default Light Modern', mark: 'vs' },
-  'high contrast': { id: 'Default High Contrast', mark: 'hc-black' },
+  dark: { id: 'Default Dark Modern', mark: 'vs-dark', page: 'vscode-dark' },
+  light: { id: 'Default Light Modern', mark: 'vs', page: 'vscode-light' },
+  'high contrast': { id: 'Default High Contrast', mark: 'hc-black', page: 'vscode-high-contrast' },
 } as const;
 
 /** The user setting that chooses the theme. */
