@@ -33,6 +33,7 @@ describe('the commands for servers', () => {
     const pid = await servers().pid('beta');
     await workbench.runCommand('MCP Host: Stop Server');
     await workbench.quickInput.titled('Stop Server');
+    await workbench.quickInput.item('beta').waitFor();
     const { items } = await workbench.quickInput.state();
     assert.deepEqual(
       items.map(({ label, description }) => [label, description]),

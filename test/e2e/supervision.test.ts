@@ -22,6 +22,7 @@ describe('a server that keeps falling', () => {
     const said = notifications.saidOf(() => start('loops'));
     await workbench.tree('Servers').waitForRow('loops', /crash loop, next try in \d+ s · exit code 5$/);
     assert.deepEqual(await said, ['Warning: "loops" has failed three times in a row: exit code 5']);
+    await notifications.waitFor('"loops" has failed three times in a row');
     const [told] = await notifications.list();
     assert.deepEqual(told?.buttons, ['Stop', 'Start Doctor', 'Show Log']);
   });
