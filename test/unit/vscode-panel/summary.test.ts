@@ -50,6 +50,14 @@ describe('the status bar', () => {
     assert.deepEqual([summary.needsPerson, summary.canStart, summary.serversAre], [true, true, 'some']);
   });
 
+  it('knows that a server wants a sign-in', () => {
+    const wanted = readyPeer({ transport: 'http', authorization: { kind: 'needed', reason: 'x', failed: false } });
+    assert.deepEqual(
+      [[wanted], [readyPeer()]].map((peers) => summarize(peers, catalog).needsSignIn),
+      [true, false],
+    );
+  });
+
   it('warns while a server needs a person', () => {
     assert.ok(statusBarText(summarize([failed], catalog), l10n).startsWith('$(warning) MCP 0/1'));
   });
