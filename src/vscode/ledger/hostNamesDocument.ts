@@ -93,22 +93,17 @@ function toolRow(
   l10n: Localizer,
 ): readonly string[] {
   return [
-    breakable(markdownText(`${server}/${tool}`)),
+    markdownText(`${server}/${tool}`),
     ...hostRules.map(({ id }, place) => {
       const name = names[place];
       if (!name) return '';
       const isShared = shared.has(sharedKey(id, server, tool));
       const notes = [hostNameNote(name, l10n), isShared ? l10n.t('name of several tools') : undefined];
       const said = notes.filter((note) => note !== undefined);
-      const shown = breakable(markdownText(name.name));
+      const shown = markdownText(name.name);
       return said.length === 0 ? shown : `⚠ ${isShared ? `**${shown}**` : shown} (${escapeMarkdown(said.join(', '))})`;
     }),
   ];
-}
-
-/** An escaped name that may go on in the next line after each underscore, or all columns would not fit beside each other. */
-function breakable(escaped: string): string {
-  return escaped.replaceAll('\\_', '\\_<wbr>');
 }
 
 function sharedKey(host: string, server: string, tool: string): string {

@@ -112,15 +112,6 @@ describe('the document of names in other hosts', () => {
     assert.match(text, /\(cut\)/);
     assert.match(text, /Gemini CLI \| 2026-08-21 \| https:\/\/github\.com\/google-gemini\/gemini-cli/);
   });
-
-  it('lets a name go on in the next line behind an underscore, so that all columns are seen at once', async () => {
-    const text = await hostNamesDocument(
-      await previewHostNames(servers, [entry({ name: 'read_file' })], pause),
-      l10n,
-      pause,
-    );
-    assert.match(text, /\| mcp\\_<wbr>\\_<wbr>files\\_<wbr>\\_<wbr>read\\_<wbr>file \|/);
-  });
 });
 
 describe('both documents', () => {
