@@ -28,9 +28,9 @@ describe('the document of a prompt', () => {
     assert.equal(
       documentOf(result).markdown,
       [
-        '12 ms · 157 B received · 2026-11-30 09:05:07',
         '# greet',
         'Prompt · from `notes` · 2 messages',
+        '12 ms · 157 B received · 2026-11-30 09:05:07',
         'A greeting',
         '## 1 · User',
         'Hello',
