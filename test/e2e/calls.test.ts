@@ -137,10 +137,10 @@ describe('calls of tools', () => {
     assert.match(text, /exit code 7/);
     assert.match(text, /Last lines of stderr\s+out of paper/);
     assert.match(text, /The call was not repeated/);
-    await pictures(window(), 'crash');
     await servers().waitForRow('box', 'dead: exit code 7 · out of paper');
     await workbench.notifications.waitFor('"box" has ended: exit code 7');
     await workbench.notifications.dismiss('"box" has ended: exit code 7');
+    await pictures(window(), 'crash');
   });
 
   it('of a dead server say that it is not ready and why', async () => {

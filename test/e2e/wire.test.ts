@@ -123,6 +123,7 @@ describe('the Wire view', () => {
       .waitFor();
     await callAndConfirm(workbench, 'crash');
     await workbench.notifications.dismiss('"box" has ended: exit code 7');
+    await workbench.editor.waitForPreview('crash failed');
     await focus();
     await wire()
       .row(/^tools\/call crash, sent to box, lost, "box" exited with code 7 after /)

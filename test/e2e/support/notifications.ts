@@ -68,8 +68,9 @@ export class Notifications {
     await pressIn(this.center.locator('.notification-list-item'), text, button);
   }
 
-  /** Takes away the one with this text, unless it has gone by itself, as they do after a while. */
+  /** Takes away the one with this text once it is shown; meanwhile it may go by itself, as they do after a while. */
   async dismiss(text: string | RegExp): Promise<void> {
+    await this.waitFor(text);
     const clear = this.toasts.filter({ hasText: text }).locator('.action-label[aria-label^="Clear Notification"]');
     await clear.evaluateAll((found) => {
       for (const each of found) (each as HTMLElement).click();
